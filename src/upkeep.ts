@@ -9,6 +9,7 @@ import { deleteOldRequestBodies } from './core/ingest-log/request-body-sql.ts'
 import { trimRequestBodies } from './core/ingest-log/trim-request-bodies.ts'
 import { TERMS_MAIL_KEPT_DAYS } from './core/notification/notice.ts'
 import { deleteOldTermsMails } from './core/notification/notification-sql.ts'
+import { renewForecasts } from './core/product/renew-forecasts.ts'
 import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'
 import { deleteUnusedImages } from './core/product/delete-unused-images.ts'
 import { UNUSED_IMAGE_DAYS } from './core/product/product-image.ts'
@@ -21,7 +22,7 @@ import { deleteOldAttempts } from './core/person/sign-in-attempt-sql.ts'
 import type { Database } from './database/database.ts'
 import { daysAgo, deleteHourly, doHourly } from './hourly.ts'
 
-/** Once an hour: deletes what is no longer kept, and prepares the next months. Returns the function that stops it. */
+/** Once an hour: deletes what is no longer kept, prepares the next months, and makes forecasts follow what was delivered. Returns the function that stops it. */
 export function startUpkeep(
   database: Database,
   config: Config,
@@ -64,6 +65,12 @@ export function startUpkeep(
     doHourly(
       () => createDeliveryMonths(database),
       (error) => logger.error({ err: error }, 'could not prepare the next months of the delivery history'),
+    ),
+    doHourly(
+      async () => {
+        await renewForecasts(database, { productIds: null, now: daysAgo(0) })
+      },
+      (error) => logger.error({ err: error }, 'could not make the forecasts from proven delivery'),
     ),
   ]
   return async () => {

@@ -3,12 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { insertLines } from '../src/core/campaign/line-sql.ts'
 import { describeAgentKey, type NewAgentKey } from '../src/cli/describe-agent-key.ts'
 import type { Demo } from '../src/demo/create-demo.ts'
 import { product } from './support/agent-catalogue.ts'
 import { hasCurl, productsByCurl } from './support/agent-client.ts'
 import { ask, startTestAgent } from './support/agent.ts'
 import { openCommandLine, type CommandResult } from './support/command-line.ts'
+import { agreedLine, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'flightline-agent-cli-'))
@@ -159,6 +161,25 @@ describe('an operator at the command line', () => {
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([102, '150 fields are wrong:', '  and 50 more'])
   })
 
+  test('makes forecasts from what lines delivered, for one product or all', async () => {
+    const seller = await createSeller(database)
+    const sellers = [seller.organizationId]
+    await json('product', 'import', await write('sold.json', [product('sold', { sellers })]))
+    const packageIds = await insertLines(
+      database,
+      { organizationNumber: seller.organizationNumber, id: seller.campaignId },
+      [10, 20, 30].map(() => ({ ...agreedLine({}), productId: 'sold' })),
+    )
+    expect(await json('line', 'show', packageIds[0]!)).toMatchObject({ sold_as: 'sold' })
+    expect(await json('product', 'forecast', 'sold')).toEqual({ changed: [] })
+    await database.query(
+      'UPDATE line_figure SET quantity = 5000, as_of = now(), received_at = now(), revision = 1 WHERE package_id = ANY ($1)',
+      [packageIds],
+    )
+    expect(await json('product', 'forecast')).toEqual({ changed: ['sold'] })
+    expect((await run(['product', 'forecast', 'no-such'])).stderr).toContain('Product not found')
+  })
+
   test('adds a format, sees it in the catalogue, and removes it', async () => {
     const assets = [{ item_type: 'individual', asset_id: 'a', asset_type: 'image', required: true }]
     const file = await write('format.json', { id: 'takeover', type: 'display', name: 'Takeover', assets })
@@ -209,7 +230,7 @@ test('seed grants its products to two keys, differently, and one product to nobo
     'product',
     'list',
   )
-  const demo = listed.filter(({ product_id }) => !['one', 'two'].includes(product_id))
+  const demo = listed.filter(({ product_id }) => !['one', 'two', 'sold'].includes(product_id))
   expect(demo.length).toBeGreaterThanOrEqual(12)
   expect(demo.filter(({ key_count }) => key_count === 0)).toHaveLength(1)
   expect(new Set(demo.flatMap(({ channels }) => channels)).size).toBeGreaterThan(6)

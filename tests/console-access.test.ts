@@ -136,6 +136,7 @@ const ROWS: Record<string, Row> = {
   'GET /home': members(200),
   'GET /campaigns': members(200),
   'GET /campaign-rows': members(200),
+  'GET /products': members(200),
   'POST /campaigns': {
     ...members(201),
     body: ({ bystanderId }) => ({ name: 'Another', buyer_id: bystanderId, lines: [LINE] }),
@@ -374,6 +375,7 @@ const ROWS: Record<string, Row> = {
     prepare: aProduct,
     body: () => ({ product: product(productId), revision: 1 }),
   },
+  'POST /operator/products/:productId/forecast': { ...operators(200), prepare: aProduct },
   'POST /operator/products/:productId/withdrawal': { ...operators(204), prepare: aProduct },
   'POST /operator/product-images': { ...operators(200), file: () => LOGO.toString('latin1') },
   'POST /operator/product-preview': { ...operators(200), body: () => ({ product: product('preview') }) },

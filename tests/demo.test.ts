@@ -47,6 +47,27 @@ test('the demo has a change of terms that its buyer has not seen yet', async () 
   expect(changed.toSorted()).toEqual(['Rainwear weeks', 'Trail season, first shows'])
 })
 
+test('the demo has forecasts from what its lines delivered, and a product that waits for more', async () => {
+  const { database } = await createTestDatabase()
+  const { operator } = await createDemo(database)
+  const { url } = await startApp(database)
+  const signedIn = await askConsole(url, 'POST', '/session', { body: operator })
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
+  const provenOf = async (id: string) => {
+    const path = `/operator/products/${id}`
+    return (await askConsoleFor<Answer<'GET /operator/products/:productId'>>(url, 'GET', path, { cookie }))
+      .proven
+  }
+  expect((await provenOf('podcast_host_read_midroll')).forecast).toMatchObject({
+    points: [{ metrics: { downloads: {} } }],
+    ext: { flightline: { lines: 3 } },
+  })
+  expect((await provenOf('podcast_companion_display')).forecast).toMatchObject({
+    points: [{ metrics: { impressions: {} } }],
+  })
+  expect(await provenOf('podcast_produced_preroll')).toMatchObject({ forecast: null, lines: 1, counted: 1 })
+})
+
 function minutesApart(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other)) / MINUTE_MS
 }

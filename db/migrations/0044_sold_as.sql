@@ -12,5 +12,8 @@ CREATE INDEX product_seller_by_product ON product_seller (product_id);
 ALTER TABLE package_line ADD COLUMN product_id text REFERENCES product (product_id);
 CREATE INDEX package_line_by_product ON package_line (product_id) WHERE product_id IS NOT NULL;
 
+-- Saves that changed only what the seller keeps for itself. `version` counts those that the buyer may see.
+ALTER TABLE campaign ADD COLUMN own_saves integer NOT NULL DEFAULT 0;
+
 -- The forecast made from what those lines delivered; null while too few did. A forecast in the document comes first.
 ALTER TABLE product ADD COLUMN proven_forecast json;

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { LINES_PER_PAGE_MAX, listLines } from '../core/campaign/list-lines.ts'
 import type { LineRow, ReportRow } from '../core/campaign/line-sql.ts'
 import { REPORTS_SHOWN_MAX, showLine } from '../core/campaign/show-line.ts'
+import type { SoldAs } from '../core/campaign/sold-as-sql.ts'
 import { ExactNumber } from '../exact/exact-json.ts'
 import { amountsOf } from '../core/money/currency-sums.ts'
 import { isPaced, statusOfLine } from '../core/campaign/pacing.ts'
@@ -84,6 +85,7 @@ function lineView(line: LineRow, now: Instant) {
     air_date: line.air_date,
     episode_url: line.episode_url,
     download_window_days: line.download_window_days === null ? null : Number(line.download_window_days),
+    sold_as: line.sold_as?.product_id ?? null,
     delivered: exactly(line.delivered),
     as_of: line.as_of,
     is_delivered: line.is_delivered,
@@ -144,6 +146,10 @@ function episodeFacts(line: LineRow): [string, string | null][] {
   ]
 }
 
+function soldAsInWords({ product_id, name }: SoldAs): string {
+  return name === null ? product_id : `${name} (${product_id})`
+}
+
 /** Where the flight is, and what its seller did to the campaign. */
 function statusInWords(line: LineRow, now: Instant): string {
   const status = statusOfLine(line, now)
@@ -166,6 +172,7 @@ function describeLine(line: LineRow, reports: readonly ReportRow[], now: Instant
     ['Price', money(line.price)],
     ['Overdelivery', line.bills_overdelivery ? 'billed' : 'not billed'],
     ...(line.pricing_basis === 'downloads' ? episodeFacts(line) : []),
+    ...(line.sold_as === null ? [] : ([['Sold as', soldAsInWords(line.sold_as)]] as [string, string][])),
     ['Delivered', line.delivered],
     ['Done', line.is_delivered ? 'yes' : 'no'],
     ['As of', line.as_of],

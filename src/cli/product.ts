@@ -3,6 +3,7 @@ import { addProductImage } from '../core/product/add-product-image.ts'
 import { listProducts } from '../core/product/list-products.ts'
 import { PRODUCT_IMAGE_BYTES_MAX } from '../core/product/product-image.ts'
 import { saveProducts } from '../core/product/save-products.ts'
+import { updateForecast } from '../core/product/update-forecast.ts'
 import { withdrawProduct } from '../core/product/withdraw-product.ts'
 import { example } from './example.ts'
 import { readBinaryFile, readJsonFile } from './product-file.ts'
@@ -71,6 +72,21 @@ export function addProductCommands(program: Command): void {
               row.withdrawn_at,
             ]),
           ),
+        )
+      }),
+    )
+
+  product
+    .command('forecast')
+    .description('make the forecasts from proven delivery now, instead of within the hour')
+    .argument('[product-id]', 'only this product; left out: all that are on sale')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline product forecast homepage_billboard'))
+    .action((productId: string | undefined, options: { json?: boolean }) =>
+      asCommandLine(async (context) => {
+        const { changed } = await updateForecast(context, { productId })
+        await print({ changed }, options, () =>
+          changed.length === 0 ? 'Nothing changed.' : `Updated the forecasts of ${changed.join(', ')}.`,
         )
       }),
     )

@@ -171,6 +171,10 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
     about: (detail, id) => `${id}, for ${keyWithAccess(detail)}`,
   },
   'product.created': { what: 'created a product', about: inCatalogue },
+  'product.forecast_updated': {
+    what: 'updated the forecast of a product from delivery',
+    about: (detail, id) => `${id}, ${counted(detail['lines'], 'line')}`,
+  },
   'product.opened': { what: 'granted access to a product', about: grantedAccess },
   'product.withdrawn': { what: 'withdrew a product', about: inCatalogue },
   'product_image.added': { what: 'uploaded an image for products', about: imageSize },
@@ -311,6 +315,7 @@ const TERMS: Record<string, [label: string, write: (value: unknown) => string]> 
   air_date: ['air date', day],
   episode_url: ['episode', text],
   download_window_days: ['download window', (value) => `${text(value)} days`],
+  product_id: ['sold as', text],
 }
 
 /** Terms decide what is owed, so a change is shown with both values. */

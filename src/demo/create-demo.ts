@@ -20,6 +20,7 @@ import { DEMO_LOGOS } from './demo-logos.ts'
 import { freshLines, manyLines, NETWORK_LINES, NEWSPAPER_LINES } from './demo-lines.ts'
 import { createDemoNotes } from './demo-notes.ts'
 import { createPastCampaigns } from './demo-past-campaigns.ts'
+import { nameDemoProducts } from './demo-sold-as.ts'
 import { extendFlight } from './extend-flight.ts'
 import { inOneTransaction } from './in-one-transaction.ts'
 
@@ -101,6 +102,11 @@ export async function createDemo(
       { buyerId: brand.id, name: 'Trail season, news readers' },
       freshLines(NEWSPAPER_LINES, calendar),
     )
+    const agent = await createDemoAgent(context)
+    await nameDemoProducts(
+      { operator: context, seller: networkNow },
+      { sellerId: network.id, adminEmail: accounts.sellerAdmin.email, agent },
+    )
     const more = await addManyLines(
       networkNow,
       { campaignId: newShows.campaignId, count: packages },
@@ -124,7 +130,7 @@ export async function createDemo(
         packages: newsReaders.packages,
       },
       buyer: { organization_id: brand.id, admin: accounts.buyerAdmin },
-      agent: await createDemoAgent(context),
+      agent,
     }
   })
 }

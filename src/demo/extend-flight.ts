@@ -43,6 +43,7 @@ export async function extendFlight(
       airDate: line.air_date,
       episodeUrl: line.episode_url,
       downloadWindowDays: line.download_window_days,
+      productId: line.sold_as?.product_id,
     })),
   })
 }

@@ -52,7 +52,7 @@ const FIRST_ON_PAGE: Record<string, string[]> = {
   'parts/campaign-life/life-notice.tsx': ['archived', 'cancelled', 'draft'],
   'parts/episode-fields.tsx': ['downloadWindow'],
   'parts/home/attention-card.tsx': ['goneQuiet', 'pacing'],
-  'parts/line-fields.tsx': ['booked', 'flight', 'reference'],
+  'parts/line-fields.tsx': ['booked', 'flight', 'reference', 'soldAs'],
   'parts/line-history/line-history.tsx': ['correction', 'late'],
   'parts/lines/line-totals.tsx': ['billable', 'done', 'remaining'],
   'parts/money.tsx': ['billable', 'bookedValue', 'deliveredValue', 'remaining'],

@@ -49,6 +49,8 @@ export const GLOSSARY = {
   salesAgent: 'The address where buyers’ agents ask what is on offer (MCP, AdCP 3.1).',
   show: 'A programme that comes back, such as a podcast, a newsletter or a print title. AdCP calls it a collection.',
   slug: 'A readable name of the code for use in addresses, if it has one.',
+  soldAs:
+    'The product of the sales agent that a line was sold as. The seller’s own note: buyers do not see it.',
   terms: 'What was agreed for a line; every change is kept.',
   territory: 'A country, as two letters (ISO 3166-1 alpha-2).',
   total: 'What was delivered from the start of the flight to as_of. Never an increment.',

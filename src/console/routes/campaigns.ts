@@ -13,6 +13,7 @@ import { PACING_STATES } from '../../core/campaign/pacing.ts'
 import { cutValue } from '../../core/delivery/delivery-file.ts'
 import { DATE_FORMS } from '../../core/delivery/date-form.ts'
 import { DECIMAL_SIGNS } from '../../core/spreadsheet/typed-number.ts'
+import { listProductsOfSeller } from '../../core/product/list-products-of-seller.ts'
 import { listTerms } from '../../core/terms/list-terms.ts'
 import { markTermsSeen } from '../../core/terms/mark-terms-seen.ts'
 import { noteSaved } from '../note-saved.ts'
@@ -46,6 +47,8 @@ const line = z.strictObject({
   air_date: text.nullable().default(null),
   episode_url: text.nullable().default(null),
   download_window_days: text.nullable().default(null),
+  /** The product that the line was sold as: the seller's own note. */
+  product_id: text.nullable().default(null),
 })
 
 const campaign = {
@@ -87,6 +90,11 @@ export const campaigns = [
       noteSaved(context, id)
       return { id }
     },
+  }),
+
+  member('GET /products', {
+    query: z.object({ search: searchText }),
+    answer: async (context, { query }) => listProductsOfSeller(context, query),
   }),
 
   member('POST /lines/preview', {
@@ -177,6 +185,7 @@ function lineOf(form: z.output<typeof line>) {
     airDate: form.air_date,
     episodeUrl: form.episode_url,
     downloadWindowDays: form.download_window_days,
+    productId: form.product_id,
   }
 }
 
@@ -195,6 +204,7 @@ function formOf(proposed: ProposedLine) {
     air_date: proposed.airDate ?? '',
     episode_url: proposed.episodeUrl ?? '',
     download_window_days: proposed.downloadWindowDays ?? '',
+    product_id: proposed.productId ?? '',
   }
 }
 

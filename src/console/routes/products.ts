@@ -10,6 +10,7 @@ import { PRODUCT_IMAGE_BYTES_MAX } from '../../core/product/product-image.ts'
 import { asProposed } from '../../core/product/product-sql.ts'
 import { PRODUCTS_PER_PAGE, searchProducts } from '../../core/product/search-products.ts'
 import { showProduct } from '../../core/product/show-product.ts'
+import { updateForecast } from '../../core/product/update-forecast.ts'
 import { withdrawProduct } from '../../core/product/withdraw-product.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { operator } from '../route.ts'
@@ -46,7 +47,7 @@ export const products = [
   operator('GET /operator/products/:productId', {
     params: 'verbatim',
     answer: async (context, { params }) => {
-      const { keys, keys_total, ...row } = await showProduct(context, params)
+      const { keys, keys_total, proven, ...row } = await showProduct(context, params)
       const { revision, created_at, changed_at, withdrawn_at } = row
       return {
         product: asProposed(row),
@@ -56,6 +57,7 @@ export const products = [
         withdrawn_at,
         keys,
         keys_total,
+        proven,
       }
     },
   }),
@@ -81,6 +83,11 @@ export const products = [
     bodyLimitBytes: PRODUCT_IMAGE_BYTES_MAX,
     admit: async (context, { declaredBytes }) => admitProductImage(context, { byteLength: declaredBytes }),
     answer: async (context, { body: bytes }) => addProductImage(context, { bytes }),
+  }),
+
+  operator('POST /operator/products/:productId/forecast', {
+    params: 'verbatim',
+    answer: async (context, { params }) => updateForecast(context, params),
   }),
 
   operator('POST /operator/product-preview', {

@@ -185,7 +185,9 @@ export interface CampaignNameRow extends KeptCampaign {
   id: string
   name: string
   purchase_order: string | null
+  /** Moves with every save. The buyer gets `shown_version`, which moves with what it may see. */
   version: number
+  shown_version: number
   created_at: string
   /** Since when the buyer knows it: its publication, if it was a draft. */
   shown_from: string
@@ -200,7 +202,8 @@ export interface CampaignNameRow extends KeptCampaign {
 
 /** Of a campaign `c` with its `seller` and its `buyer`. */
 export const CAMPAIGN_NAME_COLUMNS = `
-  c.organization_number, c.id, c.name, c.purchase_order, c.version, c.created_at, c.shown_from, c.buyer_number, c.is_draft,
+  c.organization_number, c.id, c.name, c.purchase_order, c.version + c.own_saves AS version, c.version AS shown_version,
+  c.created_at, c.shown_from, c.buyer_number, c.is_draft,
   c.cancelled_from, c.cancellation_reason, c.archived_at, ${SHARING} AS sharing, seller.id AS seller_id, seller.name AS seller_name,
   buyer.id AS buyer_id, buyer.name AS buyer_name`
 

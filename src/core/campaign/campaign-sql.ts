@@ -3,6 +3,7 @@ import { formatInstant, type Instant } from '../../exact/instant.ts'
 import { LINE_DETAIL_COLUMNS } from './line-sql.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 import type { AgreedLine } from './line.ts'
+import { SOLD_AS, type SoldAs } from './sold-as-sql.ts'
 import { CAMPAIGN_NAME_COLUMNS, type CampaignNameRow } from './campaign-list-sql.ts'
 import type { Buyer } from './campaign.ts'
 
@@ -51,6 +52,7 @@ export async function findCampaign(
 /** A line of a campaign with its figure, and how it was reported. Amounts are decimal text. */
 export interface CampaignLineRow extends LineWithFigure {
   line_number: number
+  sold_as: SoldAs | null
   received_at: string | null
   /** Number of reports in the history. */
   revision: number
@@ -76,8 +78,8 @@ export async function listCampaignLines(
 ): Promise<CampaignLineRow[]> {
   return database.query<CampaignLineRow>(
     `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price,
-       l.currency, l.bills_overdelivery, ${LINE_DETAIL_COLUMNS}, c.is_draft, c.cancelled_from, f.quantity AS delivered,
-       f.as_of, f.received_at, f.revision,
+       l.currency, l.bills_overdelivery, ${LINE_DETAIL_COLUMNS}, ${SOLD_AS} AS sold_as, c.is_draft, c.cancelled_from,
+       f.quantity AS delivered, f.as_of, f.received_at, f.revision,
        EXISTS (SELECT FROM affiliate_placement a
          WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
        s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix,
@@ -124,6 +126,27 @@ export async function lockCampaign(
   )
 }
 
+/** A version for the seller, which moves with every save, and one that moves with what the buyer may see. */
+export interface SavedVersion {
+  version: number
+  shownVersion: number
+}
+
+const SAVED_VERSION = 'version + own_saves AS version, version AS "shownVersion"'
+
+/** After a save that changed only what the seller keeps for itself. */
+export async function countOwnSave(
+  tx: Queryable,
+  campaign: { organizationNumber: number; id: string },
+): Promise<SavedVersion> {
+  const [row] = await tx.query<SavedVersion>(
+    `UPDATE campaign SET own_saves = own_saves + 1 WHERE organization_number = $1 AND id = $2
+     RETURNING ${SAVED_VERSION}`,
+    [campaign.organizationNumber, campaign.id],
+  )
+  return row!
+}
+
 /** Undefined leaves `isWithheld` as it is. */
 export async function updateCampaign(
   tx: Queryable,
@@ -135,11 +158,11 @@ export async function updateCampaign(
     name: string
     purchaseOrder: string | null
   },
-): Promise<number> {
-  const [row] = await tx.query<{ version: number }>(
+): Promise<SavedVersion> {
+  const [row] = await tx.query<SavedVersion>(
     `UPDATE campaign SET buyer_number = $3, name = $4, is_withheld = coalesce($5, is_withheld),
        purchase_order = $6, version = version + 1
-     WHERE organization_number = $1 AND id = $2 RETURNING version`,
+     WHERE organization_number = $1 AND id = $2 RETURNING ${SAVED_VERSION}`,
     [
       campaign.organizationNumber,
       campaign.id,
@@ -149,7 +172,7 @@ export async function updateCampaign(
       campaign.purchaseOrder,
     ],
   )
-  return row!.version
+  return row!
 }
 
 export interface NewLife {
@@ -190,11 +213,11 @@ export async function updateLife(
   tx: Queryable,
   campaign: { organizationNumber: number; id: string },
   life: NewLife,
-): Promise<number> {
-  const [row] = await tx.query<{ version: number }>(
+): Promise<SavedVersion> {
+  const [row] = await tx.query<SavedVersion>(
     `UPDATE campaign SET is_draft = $3, is_withheld = coalesce($4, is_withheld), cancelled_from = $5,
        cancellation_reason = $6, archived_at = $7, published_at = coalesce($8, published_at), version = version + 1
-     WHERE organization_number = $1 AND id = $2 RETURNING version`,
+     WHERE organization_number = $1 AND id = $2 RETURNING ${SAVED_VERSION}`,
     [
       campaign.organizationNumber,
       campaign.id,
@@ -206,7 +229,7 @@ export async function updateLife(
       life.publishedAt === undefined ? null : formatInstant(life.publishedAt),
     ],
   )
-  return row!.version
+  return row!
 }
 
 /**
@@ -234,9 +257,10 @@ export async function updateLines(
   const changed = await tx.query(
     `WITH new AS (
        SELECT * FROM unnest($2::integer[], $3::text[], $4::text[], $5::date[], $6::date[], $7::numeric[], $8::numeric[],
-         $9::text[], $10::boolean[], $11::text[], $12::date[], $13::text[], $14::smallint[])
+         $9::text[], $10::boolean[], $11::text[], $12::date[], $13::text[], $14::smallint[],
+         $15::text[])
          AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency, bills_overdelivery,
-           reference, air_date, episode_url, download_window_days)
+           reference, air_date, episode_url, download_window_days, product_id)
      ), figure AS (
        UPDATE line_figure f SET starts_at = new.flight_start::timestamp AT TIME ZONE 'UTC',
          pricing_basis = new.pricing_basis::pricing_basis
@@ -246,7 +270,8 @@ export async function updateLines(
      UPDATE package_line l SET name = new.name, pricing_basis = new.pricing_basis, flight_start = new.flight_start,
        flight_end = new.flight_end, booked = new.booked, price = new.price, currency = new.currency,
        bills_overdelivery = new.bills_overdelivery, reference = new.reference, air_date = new.air_date,
-       episode_url = new.episode_url, download_window_days = new.download_window_days
+       episode_url = new.episode_url, download_window_days = new.download_window_days,
+       product_id = new.product_id
      FROM new JOIN figure USING (line_number)
      WHERE l.organization_number = $1 AND l.line_number = new.line_number
      RETURNING l.line_number`,
@@ -265,6 +290,7 @@ export async function updateLines(
       arrayLiteral(lines.map((line) => line.airDate)),
       lines.map((line) => line.episodeUrl),
       arrayLiteral(lines.map((line) => line.downloadWindowDays)),
+      lines.map((line) => line.productId),
     ],
   )
   if (changed.length < lines.length)

@@ -4,6 +4,7 @@ import type { Amounts, CurrencySum } from '../money/currency-sums.ts'
 import type { KeptCampaign, LifeAct } from './life.ts'
 import type { Contact } from '../contact/contact.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
+import type { SoldAs } from './sold-as-sql.ts'
 import type { LineProgress } from './measure-progress.ts'
 import type { FlightStatus, PacingState } from './pacing.ts'
 
@@ -110,6 +111,8 @@ export interface LineView extends LineWithFigure, LineProgress {
   has_reports: boolean
   /** Nor can one that has or had affiliate codes. */
   has_codes: boolean
+  /** The product that it was sold as; always null for the buyer. */
+  sold_as: SoldAs | null
 }
 
 /** The buyer sees only how it was reported; the seller also the key, person or file. */

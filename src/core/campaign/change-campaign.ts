@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import { announceCampaign } from '../change/change-sql.ts'
+import { announceCampaign, announceCampaignsOf } from '../change/change-sql.ts'
 import { deleteContacts } from '../contact/contact-sql.ts'
 import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
@@ -11,6 +11,7 @@ import { changedTerms, termsOf, type ChangedTerms, type LineTerms } from '../ter
 import { insertTermsChanges, type NewTermsChange } from '../terms/terms-sql.ts'
 import type { CampaignNameRow } from './campaign-list-sql.ts'
 import {
+  countOwnSave,
   deleteLines,
   findCampaign,
   listCampaignLines,
@@ -22,6 +23,7 @@ import {
 import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
 import { requireCampaignToChange } from './change-life.ts'
 import { checkReferences, referenceProblems } from './check-references.ts'
+import { soldAsProblems } from './check-sold-as.ts'
 import { findBuyer, problemsOfCampaign } from './create-campaign.ts'
 import { dayOf, isCancelled } from './life.ts'
 import { readReference } from './reference.ts'
@@ -93,18 +95,21 @@ export async function changeCampaign(
         ? [{ field: 'buyer_id', message: 'This campaign has delivery, so its buyer is locked.' }]
         : []),
       ...lineProblems,
+      ...(await soldAsProblems(tx, organizationNumber, withKeptProducts(rows, input.lines))),
       ...(isCancelled(current, context.now)
         ? problemsOfCancelled(rows, input.lines, { from: current.cancelled_from!, today: dayOf(context.now) })
         : []),
     ]
     if (wrong.length > 0) refuseInvalid([...wrong, ...(await referenceProblems(tx, key, input.lines))])
     const isSameBuyer = buyerNumber === current.buyer_number
-    const isSame =
+    const isSameCampaign =
       name === current.name &&
       purchaseOrder === current.purchase_order &&
       isSameBuyer &&
-      added.length + changed.length + removed.length === 0
-    if (isSame) return { id: campaign.id, version: current.version }
+      added.length + removed.length === 0
+    if (isSameCampaign && changed.length === 0) return { id: campaign.id, version: current.version }
+    // What only the seller sees must not reach the buyer as a version or a notice either.
+    const isOwn = isSameCampaign && changed.every(({ terms }) => Object.keys(terms).length === 0)
 
     const hasNewReferences =
       added.some(({ reference }) => reference !== null) ||
@@ -127,13 +132,14 @@ export async function changeCampaign(
       changed.map(({ row, line }) => ({ ...line, lineNumber: row.line_number })),
     )
     const packageIds = await insertLines(tx, key, added)
-    const version = await updateCampaign(tx, {
+    const after = {
       ...key,
       buyerNumber,
       isWithheld: isShown === undefined ? undefined : !isShown,
       name,
       purchaseOrder,
-    })
+    }
+    const { version, shownVersion } = isOwn ? await countOwnSave(tx, key) : await updateCampaign(tx, after)
     const saved = await findCampaign(tx, key)
     await insertTermsChanges(
       tx,
@@ -141,13 +147,15 @@ export async function changeCampaign(
       {
         organizationNumber,
         campaignId: campaign.id,
-        version,
+        version: shownVersion,
         buyerNumber: isSameBuyer && !current.is_draft ? buyerNumber : null,
         at: context.now,
       },
       [
         ...campaignChange(current, saved!),
-        ...changed.map(({ row, line }) => lineChange('changed', row.package_id, row, termsOf(line))),
+        ...changed
+          .filter(({ terms }) => Object.keys(terms).length > 0)
+          .map(({ row, line }) => lineChange('changed', row.package_id, row, termsOf(line))),
         ...added.map((line, i) => lineChange('added', packageIds[i]!, null, termsOf(line))),
         ...removed.map((row) => lineChange('removed', row.package_id, row, null)),
       ],
@@ -167,13 +175,18 @@ export async function changeCampaign(
           buyer_id: [current.buyer_id, input.buyerId.toLowerCase()],
         }),
         ...(added.length > 0 && {
-          lines_added: added.map((line, i) => ({ package_id: packageIds[i], ...termsOf(line) })),
+          lines_added: added.map((line, i) => ({
+            package_id: packageIds[i],
+            ...termsOf(line),
+            ...(line.productId !== null && { product_id: line.productId }),
+          })),
         }),
         ...(changed.length > 0 && {
-          lines_changed: changed.map(({ row, line }) => ({
+          lines_changed: changed.map(({ row, line, terms }) => ({
             package_id: row.package_id,
             line: row.name,
-            ...changedTerms(row, termsOf(line)),
+            ...terms,
+            ...(line.productId !== productOf(row) && { product_id: [productOf(row), line.productId] }),
           })),
         }),
         ...(removed.length > 0 && {
@@ -181,14 +194,16 @@ export async function changeCampaign(
         }),
       },
     })
-    await announceCampaign(tx, key)
+    if (isOwn) await announceCampaignsOf(tx, [organizationNumber])
+    else await announceCampaign(tx, key)
     return { id: campaign.id, version }
   })
 }
 
 interface LineChanges {
   added: AgreedLine[]
-  changed: { row: CampaignLineRow; line: AgreedLine }[]
+  /** Without terms: only what the seller keeps for itself. */
+  changed: { row: CampaignLineRow; line: AgreedLine; terms: ChangedTerms }[]
   removed: CampaignLineRow[]
   /** With the lines and with what would be removed. If there are any, nothing is written. */
   problems: FieldProblem[]
@@ -209,8 +224,10 @@ function compareLines(rows: readonly CampaignLineRow[], wanted: readonly WantedL
     problems.push(...locked, ...others)
     if (row) {
       left.delete(row.package_id)
-      const isChanged = agreed && Object.keys(changedTerms(row, termsOf(agreed))).length > 0
-      if (isChanged) changed.push({ row, line: agreed })
+      if (!agreed) continue
+      const terms = changedTerms(row, termsOf(agreed))
+      const isChanged = Object.keys(terms).length > 0 || agreed.productId !== productOf(row)
+      if (isChanged) changed.push({ row, line: agreed, terms })
     } else if (proposed.packageId !== null) {
       problems.push({
         field: `lines.${position}.name`,
@@ -227,6 +244,19 @@ function compareLines(rows: readonly CampaignLineRow[], wanted: readonly WantedL
     problems.push({ field: 'lines', message: `Line “${row.name}” ${why} and cannot be removed.` })
   }
   return { added, changed, removed, problems }
+}
+
+function productOf({ sold_as }: CampaignLineRow): string | null {
+  return sold_as?.product_id ?? null
+}
+
+/** Each line with the product that it names already. */
+function withKeptProducts(rows: readonly CampaignLineRow[], wanted: readonly WantedLine[]) {
+  const kept = new Map(rows.map((row) => [row.package_id, productOf(row)]))
+  return wanted.map((line) => ({
+    ...line,
+    keptProductId: line.packageId === null ? null : (kept.get(line.packageId.toLowerCase()) ?? null),
+  }))
 }
 
 const LOCKED = { pricingBasis: 'pricing', flightStart: 'first day' } as const

@@ -69,7 +69,7 @@ export async function saveLife(
 ): Promise<{ version: number }> {
   const { act } = change
   const key = keyOf(current)
-  const version = await updateLife(tx, key, { ...lifeOf(current), ...change.life })
+  const { version, shownVersion } = await updateLife(tx, key, { ...lifeOf(current), ...change.life })
   const isSeenByBuyer = change.life.isDraft === false || !current.is_draft
   await insertTermsChanges(
     tx,
@@ -77,7 +77,7 @@ export async function saveLife(
     {
       organizationNumber: key.organizationNumber,
       campaignId: key.id,
-      version,
+      version: shownVersion,
       buyerNumber: isSeenByBuyer ? current.buyer_number : null,
       at: context.now,
     },

@@ -4,6 +4,7 @@ import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
 import { checkReferences, referenceProblems } from './check-references.ts'
+import { soldAsProblems } from './check-sold-as.ts'
 import { insertLines } from './line-sql.ts'
 import { examineLine, problemsOfLine, type ProposedLine } from './line.ts'
 import { readReference, REFERENCE_LENGTH_MAX } from './reference.ts'
@@ -39,6 +40,7 @@ export async function createCampaign(
     ...wrongCampaign,
     ...buyer.problems,
     ...examined.flatMap((line, i) => problemsOfLine(input.lines[i]!, i, line.problems)),
+    ...(await soldAsProblems(context.database, organizationNumber, input.lines)),
   ]
   if (problems.length > 0) {
     const taken = await referenceProblems(context.database, { organizationNumber, id: null }, input.lines)

@@ -73,5 +73,6 @@ test('downloads count for 7 days, 30 days or without limit', () => {
     airDate: null,
     episodeUrl: null,
     downloadWindowDays: '30',
+    productId: null,
   })
 })

@@ -1,7 +1,7 @@
 import type { PricingBasis } from '../delivery/units.ts'
 import { looksLikePackageId, readReference, REFERENCE_LENGTH_MAX } from './reference.ts'
 
-/** What is agreed on a line beside its price and flight: the seller's reference, and the episode of a podcast line. */
+/** What a line has beside its price and flight: the seller's names for it, and the episode of a podcast line. */
 export interface LineDetails {
   /** The seller's own name for the line, unique in its organization whatever the case; null: none. */
   reference: string | null
@@ -10,6 +10,8 @@ export interface LineDetails {
   episodeUrl: string | null
   /** The days after release whose downloads count, as text; null: all of them. */
   downloadWindowDays: DownloadWindow | null
+  /** The product that it was sold as. The seller's own note, not a term: no buyer sees it. */
+  productId: string | null
 }
 
 export const DOWNLOAD_WINDOWS = ['7', '30'] as const
@@ -23,6 +25,7 @@ export const DETAIL_FIELDS = {
   airDate: 'air_date',
   episodeUrl: 'episode_url',
   downloadWindowDays: 'download_window_days',
+  productId: 'product_id',
 } as const satisfies Record<keyof LineDetails, string>
 
 export const EPISODE_URL_LENGTH_MAX = 500
@@ -70,6 +73,7 @@ export function detailsOf(typed: ProposedDetails): LineDetails {
     airDate: given(typed.airDate),
     episodeUrl: given(typed.episodeUrl),
     downloadWindowDays: given(typed.downloadWindowDays) as DownloadWindow | null,
+    productId: given(typed.productId),
   }
 }
 

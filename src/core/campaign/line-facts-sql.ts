@@ -2,6 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 import type { KeptCampaign } from './life.ts'
 import { LINE_DETAIL_COLUMNS } from './line-sql.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
+import { SOLD_AS, type SoldAs } from './sold-as-sql.ts'
 
 /** A line as either party sees it. Quantities and money are decimal text. */
 export interface LineFacts extends LineWithFigure, KeptCampaign {
@@ -22,6 +23,8 @@ export interface SeenLine {
   lineNumber: number
   isSeller: boolean
   line: LineFacts
+  /** The product that it was sold as; always null for the buyer. */
+  soldAs: SoldAs | null
 }
 
 const LINE_FACTS = `
@@ -50,7 +53,12 @@ export async function findLineFacts(
   wanted: { packageId: string; organizationNumber: number },
 ): Promise<SeenLine | undefined> {
   const [row] = await database.query<
-    LineFacts & { organization_number: number; line_number: number; is_seller: boolean }
+    LineFacts & {
+      organization_number: number
+      line_number: number
+      is_seller: boolean
+      sold_as: SoldAs | null
+    }
   >(
     `WITH RECURSIVE seller_of_buyer AS (
        SELECT min(organization_number) AS number FROM campaign WHERE shown_to_number = $1
@@ -62,7 +70,9 @@ export async function findLineFacts(
      SELECT line.*, seller.number = $1 AS is_seller
      FROM (SELECT $1::integer AS number UNION ALL SELECT number FROM seller_of_buyer) AS seller
      CROSS JOIN LATERAL (
-       SELECT l.organization_number, l.line_number, ${LINE_FACTS} FROM ${LINE_FACTS_TABLES}
+       SELECT l.organization_number, l.line_number, ${LINE_FACTS},
+         CASE WHEN l.organization_number = $1 THEN ${SOLD_AS} END AS sold_as
+       FROM ${LINE_FACTS_TABLES}
        WHERE l.organization_number = seller.number AND l.package_id = $2
          AND $1 IN (c.organization_number, c.shown_to_number)
        OFFSET 0) AS line
@@ -74,9 +84,10 @@ export async function findLineFacts(
     organization_number: organizationNumber,
     line_number: lineNumber,
     is_seller: isSeller,
+    sold_as: soldAs,
     ...line
   } = row
-  return { organizationNumber, lineNumber, isSeller, line }
+  return { organizationNumber, lineNumber, isSeller, line, soldAs }
 }
 
 export interface CampaignLines {

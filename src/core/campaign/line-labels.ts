@@ -14,4 +14,5 @@ export const LINE_LABELS: Record<(typeof LINE_FIELDS)[LineTerm], string> = {
   air_date: 'Air date',
   episode_url: 'Episode link',
   download_window_days: 'Download window',
+  product_id: 'Sold as',
 }

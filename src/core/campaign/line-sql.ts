@@ -4,10 +4,12 @@ import { timeOrderedUuid } from '../uuid.ts'
 import type { KeptCampaign } from './life.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 import type { AgreedLine } from './line.ts'
+import { SOLD_AS, type SoldAs } from './sold-as-sql.ts'
 
 /** A line with the figure that buyers see. Quantities are decimal text. */
 export interface LineRow extends LineWithFigure, KeptCampaign {
   is_delivered: boolean
+  sold_as: SoldAs | null
 }
 
 /** Of a line `l`: what else was agreed on it, for use inside larger statements. */
@@ -19,7 +21,8 @@ const LINE_COLUMNS = `
   l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price, l.currency,
   l.bills_overdelivery, ${LINE_DETAIL_COLUMNS}, c.is_draft, c.cancelled_from, c.archived_at, f.quantity AS delivered, f.as_of,
   CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
-    ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered`
+    ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered,
+  ${SOLD_AS} AS sold_as`
 
 /** In the order of their creation. */
 export async function listLineRows(
@@ -105,14 +108,14 @@ export async function insertLines(
     `WITH line AS (
        INSERT INTO package_line
          (organization_number, campaign_id, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency,
-          bills_overdelivery, reference, air_date, episode_url, download_window_days)
+          bills_overdelivery, reference, air_date, episode_url, download_window_days, product_id)
        SELECT $1, $2, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency,
-         bills_overdelivery, reference, air_date, episode_url, download_window_days
+         bills_overdelivery, reference, air_date, episode_url, download_window_days, product_id
        FROM unnest($3::uuid[], $4::text[], $5::text[], $6::date[], $7::date[], $8::numeric[], $9::numeric[], $10::text[],
-         $11::boolean[], $12::text[], $13::date[], $14::text[], $15::smallint[])
+         $11::boolean[], $12::text[], $13::date[], $14::text[], $15::smallint[], $16::text[])
          WITH ORDINALITY AS line
          (package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency, bills_overdelivery,
-          reference, air_date, episode_url, download_window_days, position)
+          reference, air_date, episode_url, download_window_days, product_id, position)
        ORDER BY position
        RETURNING organization_number, line_number, package_id, flight_start, pricing_basis)
      ${insertFigures('line')}`,
@@ -132,6 +135,7 @@ export async function insertLines(
       arrayLiteral(lines.map((line) => line.airDate)),
       lines.map((line) => line.episodeUrl),
       arrayLiteral(lines.map((line) => line.downloadWindowDays)),
+      lines.map((line) => line.productId),
     ],
   )
   return packageIds

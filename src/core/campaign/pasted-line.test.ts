@@ -9,6 +9,7 @@ const READING: SheetReading = {
   decimalSign: null,
   usual: { pricingBasis: null, currency: '' },
 }
+const READ_ALL = { hasProducts: true }
 const CELLS: Record<LineTerm, string> = {
   name: 'Front page',
   pricingBasis: 'Impressions',
@@ -22,6 +23,7 @@ const CELLS: Record<LineTerm, string> = {
   airDate: '',
   episodeUrl: '',
   downloadWindowDays: '',
+  productId: '',
 }
 
 /** As long as a link may be. */
@@ -104,7 +106,7 @@ describe('a row of a pasted sheet', () => {
   })
 
   it('with more cells than columns is refused: a comma has split one', () => {
-    const layout = layoutOf(['Name', 'Price'])
+    const layout = layoutOf(['Name', 'Price'], READ_ALL)
     expect(readPastedLine({ row: 2, cells: ['A', '1', '234'] }, layout, READING)).toMatchObject({
       line: null,
       fault: expect.stringContaining('3 cells, 2 are expected'),
@@ -114,7 +116,7 @@ describe('a row of a pasted sheet', () => {
 
 describe('the columns of a pasted sheet', () => {
   it('are found by forgiving names, in any order, and others are ignored', () => {
-    const layout = layoutOf([
+    const header = [
       'Line item',
       'CPM',
       'START DATE',
@@ -123,7 +125,9 @@ describe('the columns of a pasted sheet', () => {
       'Owner',
       'Unit',
       'Bills overdelivery',
-    ])
+      'Product',
+    ]
+    const layout = layoutOf(header, READ_ALL)
     expect(layout).toMatchObject({
       hasHeader: true,
       positions: {
@@ -134,25 +138,34 @@ describe('the columns of a pasted sheet', () => {
         booked: 4,
         pricingBasis: 6,
         billsOverdelivery: 7,
+        productId: 8,
       },
       ignored: ['Owner'],
     })
   })
 
+  it('mean nothing as products where lines name none', () => {
+    const layout = layoutOf(['Line item', 'CPM', 'Product'], { hasProducts: false })
+    expect(layout).toMatchObject({ positions: { name: 0, price: 1 }, ignored: ['Product'] })
+    expect(layoutOf(['a', 'b', 'c'], { hasProducts: false }).cellsMax).toBe(SHEET_COLUMNS.length - 1)
+  })
+
   it('without a header are those of the example, in its order', () => {
-    expect(layoutOf(['Price', 'impressions', '2026-03-01', '2026-03-31'])).toMatchObject({
+    expect(layoutOf(['Price', 'impressions', '2026-03-01', '2026-03-31'], READ_ALL)).toMatchObject({
       hasHeader: false,
       positions: { name: 0, pricingBasis: 1, currency: 6 },
     })
   })
 
   it('are refused if two could be the same', () => {
-    expect(() => layoutOf(['Name', 'CPM', 'Rate'])).toThrow('Two columns could be Price: “CPM” and “Rate”')
+    expect(() => layoutOf(['Name', 'CPM', 'Rate'], READ_ALL)).toThrow(
+      'Two columns could be Price: “CPM” and “Rate”',
+    )
   })
 })
 
 function read(cells: Partial<Record<LineTerm, string>>, reading: Partial<SheetReading> = {}) {
   const row = { row: 1, cells: Object.values({ ...CELLS, ...cells }) }
-  const layout = layoutOf(['x', 'y', 'z'])
+  const layout = layoutOf(['x', 'y', 'z'], READ_ALL)
   return readPastedLine(row, layout, { ...READING, ...reading })
 }

@@ -76,6 +76,7 @@ export function readPastedLine(
     airDate: read.airDate.value,
     episodeUrl: cellOf.episodeUrl,
     downloadWindowDays: written.downloadWindowDays.replace(DAYS, ''),
+    productId: cellOf.productId,
   }
   const unread = (Object.keys(read) as (keyof typeof read)[]).flatMap((term): TermProblem[] => {
     const { problem } = read[term]

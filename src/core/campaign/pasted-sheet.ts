@@ -42,6 +42,7 @@ export const SHEET_COLUMNS: readonly SheetColumn[] = [
     term: 'downloadWindowDays',
     otherNames: ['window', 'window_days', 'download_window_days'],
   },
+  { term: 'productId', otherNames: ['product'] },
 ]
 
 export function labelOf(term: LineTerm): string {
@@ -60,18 +61,22 @@ export interface SheetLayout {
   cellsMax: number
 }
 
-/** By the names in the first row, or else by the order of the columns. */
-export function layoutOf(first: readonly string[]): SheetLayout {
-  const terms = first.map(termNamed)
+/**
+ * By the names in the first row, or else by the order of the columns. Where lines name no products, a column of them means
+ * nothing, whatever it has.
+ */
+export function layoutOf(first: readonly string[], { hasProducts }: { hasProducts: boolean }): SheetLayout {
+  const columnsRead = SHEET_COLUMNS.filter(({ term }) => hasProducts || term !== 'productId')
+  const terms = first.map((header) => termNamed(header, columnsRead))
   const filled = first.filter((cell) => cell.trim() !== '').length
   const named = terms.filter((term) => term !== undefined).length
   const hasHeader = named >= Math.min(2, filled)
   if (!hasHeader) {
-    const positions = Object.fromEntries(SHEET_COLUMNS.map(({ term }, i) => [term, i]))
-    return { hasHeader, positions, ignored: [], cellsMax: SHEET_COLUMNS.length }
+    const positions = Object.fromEntries(columnsRead.map(({ term }, i) => [term, i]))
+    return { hasHeader, positions, ignored: [], cellsMax: columnsRead.length }
   }
   const positions: SheetPositions = {}
-  for (const { term } of SHEET_COLUMNS) {
+  for (const { term } of columnsRead) {
     const columns = terms.flatMap((found, i) => (found === term ? [i] : []))
     const [column, other] = columns
     if (column === undefined) continue
@@ -96,8 +101,9 @@ const TERM_OF_NAME = new Map(
   ),
 )
 
-function termNamed(header: string): LineTerm | undefined {
-  return TERM_OF_NAME.get(normalName(header.slice(0, HEADER_LENGTH_MAX)))
+function termNamed(header: string, columns: readonly SheetColumn[]): LineTerm | undefined {
+  const named = TERM_OF_NAME.get(normalName(header.slice(0, HEADER_LENGTH_MAX)))
+  return columns.some(({ term }) => term === named) ? named : undefined
 }
 
 /** Longer than any name of a column. */

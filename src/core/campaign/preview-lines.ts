@@ -1,4 +1,5 @@
 import { requireMember } from '../access.ts'
+import { hasOfferedProducts } from '../product/product-seller-sql.ts'
 import type { Context } from '../context.ts'
 import { createDateQuestion, type DateQuestion } from '../delivery/date-form.ts'
 import { Refusal } from '../refusal.ts'
@@ -7,6 +8,7 @@ import { DECIMAL_SIGNS, readNumber, type DecimalSign } from '../spreadsheet/type
 import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
 import { requireCampaignToChange } from './change-life.ts'
 import { findTakenReferences } from './check-references.ts'
+import { findUnknownProducts } from './check-sold-as.ts'
 import { readPastedLine, type PastedLine, type SheetReading } from './pasted-line.ts'
 import { layoutOf, type SheetLayout } from './pasted-sheet.ts'
 
@@ -29,7 +31,8 @@ export async function previewLines(
   const rows = await rowsOf(input.text)
   const [first] = rows
   if (!first) throw refuse('Paste at least one row.')
-  const layout = layoutOf(first.cells)
+  const hasProducts = await hasOfferedProducts(context.database, organizationNumber)
+  const layout = layoutOf(first.cells, { hasProducts })
   const below = layout.hasHeader ? rows.slice(1) : rows
   if (below.length === 0) throw refuse('There are no rows below the header.')
   if (below.length > LINES_PER_CAMPAIGN_MAX) throw tooMany()
@@ -43,6 +46,12 @@ export async function previewLines(
   for (const { position, what } of taken) {
     lines[position - form.lines.length]?.problems.push({ term: 'reference', what })
   }
+  const unknown = await findUnknownProducts(
+    context.database,
+    organizationNumber,
+    lines.map(({ line }) => line ?? { name: '' }),
+  )
+  for (const { position, what } of unknown) lines[position]!.problems.push({ term: 'productId', what })
   const dates = createDateQuestion()
   for (const { unclear } of lines) unclear.dates.forEach((date) => dates.add(date))
   return {

@@ -45,7 +45,7 @@ export async function showCampaign(context: Context, input: { campaignId: string
     id: campaign.id,
     name: campaign.name,
     purchase_order: campaign.purchase_order,
-    version: campaign.version,
+    version: side === 'seller' ? campaign.version : campaign.shown_version,
     created_at: side === 'buyer' ? campaign.shown_from : campaign.created_at,
     side,
     seller_id: campaign.seller_id,
@@ -105,6 +105,7 @@ function viewOf(
     ...progress,
     has_reports: row.revision > 0,
     has_codes: row.has_codes,
+    sold_as: side === 'seller' ? row.sold_as : null,
   }
 }
 

@@ -4,18 +4,27 @@ import { valueOfLineAt } from '../money/money.ts'
 import type { LineFacts } from './line-facts-sql.ts'
 import { measureProgress, type LineProgress } from './measure-progress.ts'
 import { requireLine } from './require-line.ts'
+import type { SoldAs } from './sold-as-sql.ts'
 
 /** A line for its seller and its buyer: what was agreed, what was delivered, what it is worth, and how it is pacing. */
 export async function showLineProgress(
   context: Context,
   input: { packageId: string },
-): Promise<{ line: LineFacts; isSeller: boolean; money: Amounts; progress: LineProgress }> {
-  const { line, isSeller, organizationNumber, lineNumber } = await requireLine(context, input.packageId)
+): Promise<{
+  line: LineFacts
+  isSeller: boolean
+  soldAs: SoldAs | null
+  money: Amounts
+  progress: LineProgress
+}> {
+  const found = await requireLine(context, input.packageId)
+  const { line, isSeller, soldAs, organizationNumber, lineNumber } = found
   const measured = { ...line, line_number: lineNumber, revision: line.reports }
   const [progress] = await measureProgress(context, organizationNumber, [measured])
   return {
     line,
     isSeller,
+    soldAs,
     money: amountsOf(line.currency, valueOfLineAt(line, context.now)),
     progress: progress!,
   }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { movePublishers } from './move-publishers.ts'
 import type { ProposedProduct } from './product.ts'
 import { findSameProducts, upsertProducts } from './product-sql.ts'
+import { renewForecastsIn } from './renew-forecasts.ts'
 
 /** Shared by all ways of saving products: writes those that are new or different. `there` are the ids that already exist. */
 export async function writeProducts(
@@ -19,6 +20,8 @@ export async function writeProducts(
     await movePublishers(tx, { productIds, now: context.now }, () =>
       upsertProducts(tx, products, context.now),
     )
+    // Its sellers or its currency may be others now, and one that was withdrawn has missed the upkeep.
+    await renewForecastsIn(tx, { productIds, now: context.now })
     await writeAuditEntries(
       tx,
       context.actor,

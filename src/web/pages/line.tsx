@@ -127,6 +127,12 @@ function Facts({ line }: { line: Answer<'GET /lines/:packageId'> }) {
               <Episode line={line} />
             </Fact>
           )}
+          {line.sold_as !== null && (
+            <Fact label={<Term of="soldAs">Sold as</Term>}>
+              {line.sold_as.name !== null && <Text>{line.sold_as.name}</Text>}
+              <CopyField text={line.sold_as.product_id} what="the product ID" />
+            </Fact>
+          )}
           {line.received_at !== null && (
             <Fact label="Received">
               <Time at={line.received_at} />

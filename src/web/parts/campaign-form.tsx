@@ -194,7 +194,11 @@ function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign>; is
   // After the commit that shows the field: its line may have been folded.
   const [wanted, setWanted] = useState<{ field: string }>()
   useEffect(() => {
-    if (wanted) form.current?.querySelector<HTMLElement>(`[name="${wanted.field}"]`)?.focus()
+    if (!wanted) return
+    // A list that can be searched keeps its name in a hidden field.
+    const { field } = wanted
+    const found = `[name="${field}"]:not([type="hidden"]), [data-field="${field}"]`
+    form.current?.querySelector<HTMLElement>(found)?.focus()
   }, [wanted])
   const goTo = ({ key, field }: Pick<ListedProblem, 'key' | 'field'>) => {
     if (key !== null) setOpened((keys) => new Set(keys).add(key))

@@ -4,7 +4,9 @@ import { PRICING_BASES, UNITS } from '../../core/delivery/units.ts'
 import { REFERENCE_LENGTH_MAX } from '../../core/campaign/reference.ts'
 import { RIGHT_LINE, type FormProblems, type LineProblems } from '../form-problems.ts'
 import { IconCopy, IconPlus, IconTrash } from '../icons.ts'
+import { useAnswer } from '../api.ts'
 import { FoldedLine } from './campaign-form/folded-line.tsx'
+import { SoldAsField } from './campaign-form/sold-as-field.tsx'
 import { CurrencyField } from './currency-field.tsx'
 import { EpisodeFields } from './episode-fields.tsx'
 import { Term } from './term.tsx'
@@ -17,6 +19,8 @@ export interface EditedLine extends LineForm {
   key: number
   hasReports: boolean
   hasCodes: boolean
+  /** What it was sold as when it was loaded. */
+  soldAs: LineView['sold_as']
 }
 
 let nextKey = 0
@@ -28,11 +32,13 @@ export function editedLine(line: LineView): EditedLine {
     bills_overdelivery: line.bills_overdelivery,
     hasReports: line.has_reports,
     hasCodes: line.has_codes,
+    soldAs: line.sold_as,
     ...{ package_id, name, pricing_basis, flight_start, flight_end, booked: booked ?? '', price, currency },
     reference: line.reference ?? '',
     air_date: line.air_date ?? '',
     episode_url: line.episode_url ?? '',
     download_window_days: line.download_window_days ?? '',
+    product_id: line.sold_as?.product_id ?? '',
   }
 }
 
@@ -42,6 +48,7 @@ export function newLine(before?: EditedLine): EditedLine {
     key: nextKey++,
     hasReports: false,
     hasCodes: false,
+    soldAs: null,
     package_id: null,
     name: '',
     pricing_basis: before?.pricing_basis ?? PRICING_BASES[0]!,
@@ -55,6 +62,7 @@ export function newLine(before?: EditedLine): EditedLine {
     air_date: '',
     episode_url: '',
     download_window_days: before?.download_window_days ?? '',
+    product_id: '',
   }
 }
 
@@ -67,6 +75,10 @@ export function copiedLine(line: EditedLine): EditedLine {
     reference: '',
     air_date: '',
     episode_url: '',
+    // A line may keep a product that is no longer offered; a new one may not name it.
+    ...(line.soldAs?.is_offered === false &&
+      line.product_id === line.soldAs.product_id && { product_id: '' }),
+    soldAs: null,
   }
   return { ...line, ...own, key: nextKey++ }
 }
@@ -78,10 +90,10 @@ export function lineFrom(line: Partial<EditedLine>): EditedLine {
 
 /** Nothing was typed into it that counts. */
 export function isBlank(line: EditedLine): boolean {
-  const { package_id, name, booked, price, reference, air_date, episode_url } = line
+  const { package_id, name, booked, price, reference, air_date, episode_url, product_id } = line
   return (
     package_id === null &&
-    [name, booked, price, reference, air_date, episode_url].every((text) => given(text) === null)
+    [name, booked, price, reference, air_date, episode_url, product_id].every((text) => given(text) === null)
   )
 }
 
@@ -100,6 +112,7 @@ export function sentLine(line: EditedLine): LineForm {
     currency,
     bills_overdelivery: hasGoal(line) && line.bills_overdelivery === true,
     reference: given(line.reference),
+    product_id: given(line.product_id),
     ...sentEpisode(line),
   }
 }
@@ -157,6 +170,9 @@ export function LineFields({
   children?: ReactNode
 }) {
   const addButton = useRef<HTMLButtonElement>(null)
+  const offered = useAnswer('GET /products')
+  const namesProducts =
+    (offered.data?.products.length ?? 0) > 0 || lines.some(({ product_id }) => (product_id ?? '') !== '')
   const areFolded = lines.length > LINES_UNFOLDED_MAX
   const remove = useRef((key: number) => {
     acts.remove(key)
@@ -186,6 +202,7 @@ export function LineFields({
             position={position}
             isNew={line.key === added}
             canRemove={canRemove}
+            namesProducts={namesProducts}
             problems={problems.get(line.key) ?? RIGHT_LINE}
             acts={acts}
             onRemove={remove.current}
@@ -213,6 +230,8 @@ export interface LineFieldsetProps {
   position: number
   isNew: boolean
   canRemove: boolean
+  /** The seller has products that its lines may name. */
+  namesProducts: boolean
   problems: LineProblems
   acts: LineActs
   onRemove: (key: number) => void
@@ -223,6 +242,7 @@ const LineFieldset = memo(function LineFieldset({
   position,
   isNew,
   canRemove,
+  namesProducts,
   problems,
   acts,
   onRemove,
@@ -322,6 +342,24 @@ const LineFieldset = memo(function LineFieldset({
           />
         </Grid.Col>
         {line.pricing_basis === 'downloads' && <EpisodeFields field={field} />}
+        {namesProducts && (
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <SoldAsField
+              name={field('product_id').name}
+              value={line.product_id ?? ''}
+              kept={line.soldAs}
+              description={
+                position === 0 && (
+                  <>
+                    Which <Term of="soldAs">product</Term> this line was sold as. Buyers do not see it.
+                  </>
+                )
+              }
+              onChange={(product_id) => onChange({ product_id })}
+              error={errorOf('product_id')}
+            />
+          </Grid.Col>
+        )}
         {hasGoal(line) && (
           <Grid.Col span={12}>
             <Checkbox

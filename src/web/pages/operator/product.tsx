@@ -6,6 +6,7 @@ import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { draftOf } from '../../parts/operator/product-draft.ts'
 import { ProductForm } from '../../parts/operator/product-form/product-form.tsx'
+import { ProvenForecast } from '../../parts/operator/proven-forecast.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { say } from '../../parts/say.ts'
@@ -31,6 +32,7 @@ export default function Product({ productId }: { productId: string }) {
               </Alert>
             )}
             <Access answer={answer} />
+            <ProvenForecast answer={answer} />
             <Answered question={formats}>
               {/* A newer revision gets a new form. */}
               {(known) => <Editor key={answer.revision} answer={answer} formats={known.formats} />}

@@ -19,7 +19,7 @@ import { LINES_PER_CAMPAIGN_MAX } from '../../../core/campaign/campaign.ts'
 import { LINE_LABELS } from '../../../core/campaign/line-labels.ts'
 import { PRICING_BASES, UNITS } from '../../../core/delivery/units.ts'
 import type { LinesPreview, PreviewedRow } from '../../answers.ts'
-import { ask, type ApiProblem, type Body } from '../../api.ts'
+import { ask, useAnswer, type ApiProblem, type Body } from '../../api.ts'
 import { shownAt, type LineProblems } from '../../form-problems.ts'
 import { capitalized, formatCount } from '../../format.ts'
 import { usePerson } from '../../session.ts'
@@ -37,18 +37,23 @@ type Pasting = Omit<Sent, 'campaign_id' | 'form_lines'>
 /** What was pasted, and how it is to be read. */
 export type Pasted = { [Field in keyof Pasting]-?: Exclude<Pasting[Field], undefined> }
 
-/** As copied from a sheet: cells are separated by tabs. */
-const EXAMPLE = [
-  Object.values(LINE_LABELS),
-  ['Front page', 'Impressions', '2026-03-01', '2026-03-31', '1500000', '12.50', 'EUR', 'no', 'HL-101'],
-  [
-    ...['Morning show', 'Downloads', '2026-03-01', '2026-04-30', '200000', '25', 'EUR', 'yes', 'HL-102'],
-    ...['2026-03-02', 'https://example.com/episodes/12', '30'],
-  ],
-  ['Newsletter', 'Flat rate', '2026-03-15', '2026-03-15', '', '900', 'EUR'],
-]
-  .map((cells) => cells.join('\t'))
-  .join('\n')
+const { product_id: SOLD_AS, ...LABELS } = LINE_LABELS
+
+/** As copied from a sheet: cells are separated by tabs. Products only for those who have any, here one of theirs. */
+function exampleWith(productId: string | undefined): string {
+  const ofSeller = (cell: string) => (productId === undefined ? [] : [cell])
+  return [
+    [...Object.values(LABELS), ...ofSeller(SOLD_AS)],
+    ['Front page', 'Impressions', '2026-03-01', '2026-03-31', '1500000', '12.50', 'EUR', 'no', 'HL-101'],
+    [
+      ...['Morning show', 'Downloads', '2026-03-01', '2026-04-30', '200000', '25', 'EUR', 'yes', 'HL-102'],
+      ...['2026-03-02', 'https://example.com/episodes/12', '30', ...ofSeller(productId ?? '')],
+    ],
+    ['Newsletter', 'Flat rate', '2026-03-15', '2026-03-15', '', '900', 'EUR'],
+  ]
+    .map((cells) => cells.join('\t'))
+    .join('\n')
+}
 
 const TYPING_MS = 300
 
@@ -223,19 +228,21 @@ export default function PasteLines({
 }
 
 function Example() {
+  const { data } = useAnswer('GET /products')
+  const example = exampleWith(data?.products[0]?.product_id)
   return (
     <Stack gap={4}>
       <Group gap={4}>
         <Text size="sm" fw={500}>
           Example
         </Text>
-        <CopyButton text={EXAMPLE} what="the example" />
+        <CopyButton text={example} what="the example" />
         <Text size="sm" c="dimmed">
           Copy it into a sheet to start from.
         </Text>
       </Group>
       <Code block tabIndex={0} className="sheet-text">
-        {EXAMPLE}
+        {example}
       </Code>
       <Text size="sm" c="dimmed">
         Without a header, the columns are in this order. Leave Booked empty if there is no goal. Dates and

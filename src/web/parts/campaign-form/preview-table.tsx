@@ -122,6 +122,7 @@ const IN_WORDS: Record<Field, (line: ReadLine) => ReactNode> = {
   episode_url: ({ episode_url }) => episode_url || '–',
   download_window_days: ({ download_window_days }) =>
     download_window_days ? `${download_window_days} days` : '–',
+  product_id: ({ product_id }) => product_id || '–',
 }
 
 /** As typed, with every digit. */

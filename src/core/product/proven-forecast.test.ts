@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { deliveryForecast } from './forecast.ts'
+import { forecastOf, isSameForecast } from './proven-forecast.ts'
+
+test('a range has two significant digits, whatever its size, and keeps its order', () => {
+  const metricsOf = (...quartiles: [number, number, number]) =>
+    forecastOf({ impressions: { lines: 3, quartiles } }, 'EUR')!.points[0]!.metrics.impressions
+  expect(metricsOf(12_345, 98_765.4, 995_000)).toEqual({ low: 12_000, mid: 99_000, high: 1_000_000 })
+  expect(metricsOf(0, 0.12345, 7.06)).toEqual({ low: 0, mid: 0.12, high: 7.1 })
+  expect(metricsOf(41, 41, 42.4)).toEqual({ low: 41, mid: 41, high: 42 })
+})
+
+test('fewer than three lines give no forecast, and none of a metric beside another', () => {
+  const quartiles = [100, 200, 300] as const
+  expect(forecastOf({}, 'EUR')).toBeNull()
+  const few = { lines: 2, quartiles }
+  expect(forecastOf({ impressions: few, downloads: few }, 'EUR')).toBeNull()
+  const one = forecastOf({ impressions: few, downloads: { lines: 4, quartiles } }, 'EUR')!
+  expect(one.points).toEqual([{ metrics: { downloads: { low: 100, mid: 200, high: 300 } } }])
+  expect(one.ext.flightline.lines).toBe(4)
+  const both = { impressions: { lines: 3, quartiles }, downloads: { lines: 4, quartiles } }
+  expect(forecastOf(both, 'EUR')!.ext.flightline.lines).toBe(7)
+})
+
+test('it says how it was made, in a form that an operator could have written', () => {
+  const { ext, ...forecast } = forecastOf({ downloads: { lines: 5, quartiles: [1, 2, 3] } }, 'SEK')!
+  expect(deliveryForecast.parse(forecast)).toEqual(forecast)
+  expect(forecast).toMatchObject({ forecast_range_unit: 'daily', method: 'estimate', currency: 'SEK' })
+  expect(ext.flightline).toMatchObject({ basis: 'proven_delivery', lines: 5 })
+  expect(ext.flightline.explanation).toContain('5 lines')
+})
+
+test('it changes only with a rounded figure, the number of lines or the currency', () => {
+  const of = (mid: number, lines = 3, currency = 'EUR') =>
+    forecastOf({ downloads: { lines, quartiles: [100, mid, 900] } }, currency)
+  expect(isSameForecast(of(201), of(204))).toBe(true)
+  // As it comes back from the database.
+  expect(isSameForecast(JSON.parse(JSON.stringify(of(201))) as ReturnType<typeof of>, of(204))).toBe(true)
+  expect(isSameForecast(of(201), of(210))).toBe(false)
+  expect(isSameForecast(of(201), of(201, 4))).toBe(false)
+  expect(isSameForecast(of(201), of(201, 3, 'SEK'))).toBe(false)
+  expect(isSameForecast(of(201), null)).toBe(false)
+  expect(isSameForecast(null, null)).toBe(true)
+})
