@@ -55,6 +55,8 @@ export interface Config {
   briefModelName: string
   briefModelTimeoutMs: number
   briefModelCallsPerMinute: number
+  /** Whether the agent reads buyers' property lists from the addresses they name. */
+  servesPropertyLists: boolean
   securityLogDays: number
   /** Callers with this token may read /metrics; undefined: callers on this machine, not through a proxy. */
   metricsToken: string | undefined
@@ -129,6 +131,10 @@ const settings = z.object({
   BRIEF_MODEL_NAME: z.string().max(200, 'must have at most 200 characters').default('text-embedding-3-small'),
   BRIEF_MODEL_TIMEOUT_MS: wholeNumber(100, 30_000).default(1_500),
   BRIEF_MODEL_CALLS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
+  PROPERTY_LISTS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .transform((text) => text === 'on'),
   SECURITY_LOG_DAYS: wholeNumber(30, 3650).default(365),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
@@ -227,6 +233,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     briefModelName: data.BRIEF_MODEL_NAME,
     briefModelTimeoutMs: data.BRIEF_MODEL_TIMEOUT_MS,
     briefModelCallsPerMinute: data.BRIEF_MODEL_CALLS_PER_MINUTE,
+    servesPropertyLists: data.PROPERTY_LISTS,
     securityLogDays: data.SECURITY_LOG_DAYS,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,
@@ -298,6 +305,6 @@ function isAddressOrRange(entry: string): boolean {
 }
 
 /** Where people find the app, as far as the settings say. */
-export function appUrlOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
-  return publicUrl ?? `http://localhost:${port}`
+export function appUrlOf(config: Pick<Config, 'publicUrl' | 'port'>): string {
+  return config.publicUrl ?? `http://localhost:${config.port}`
 }

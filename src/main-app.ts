@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAgentView } from './agent/agent-view.ts'
+import { createPropertyLists } from './agent/property-lists.ts'
 import { appUrlOf, type Config } from './config.ts'
 import { createIngestKeyAuthentication } from './core/api-key/authenticate-ingest-key.ts'
 import { POSTGRES_STORE } from './core/attachment/attachment-store.ts'
@@ -99,11 +100,14 @@ export async function createMainApp(parts: {
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
+  const propertyLists = config.servesPropertyLists ? createPropertyLists(clock, agentUrl) : undefined
+  app.addHook('preClose', async () => propertyLists?.close())
   const agentView = createAgentView(
     connections.console,
     clock,
     { agentUrl, appUrl: appUrlOf(config) },
     briefModel,
+    propertyLists,
   )
   const publicServices = createPublicServices({ config, database: connections.console, counting })
   const mediaKit = createMediaKitPages(publicServices)

@@ -46,6 +46,8 @@ const ROUTES: Record<string, Answers> = {
   'GET /docs/reference.css': everybody('200'),
   'GET /docs/reference.js': everybody('200'),
   'GET /images/:imageId': everybody('200'),
+  // Public here; see media-kit.test.ts for one that is not.
+  'GET /media-kit': everybody('200'),
   'POST /api/ingest/delivery/metrics': {
     nobody: '401',
     'the seller': '200 accepted',
@@ -80,6 +82,7 @@ beforeAll(async () => {
   const [seller, other, former] = await Promise.all([1, 2, 3].map(() => createSeller(database)))
   await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [former!.keyId])
   packageId = await createLine(database, seller!)
+  await database.query('UPDATE media_kit SET is_public = true')
   imageId = (await addProductImage(asOperator(database), { bytes: LOGO })).image_id
   keys = {
     nobody: undefined,

@@ -220,7 +220,15 @@ describe('in its own words', () => {
         required_for_products: false,
         sandbox: false,
       },
-      media_buy: { buying_modes: ['brief', 'wholesale'] },
+      media_buy: {
+        buying_modes: ['brief', 'wholesale', 'refine'],
+        features: { property_list_filtering: true },
+      },
+      wholesale_feed_versioning: {
+        supported: true,
+        pricing_version_separate: false,
+        cache_scope_account: false,
+      },
     })
     for (const promise of [
       'specialisms',
@@ -375,6 +383,17 @@ const PRODUCT_CALLS: Record<string, unknown>[] = [
   { filters: { is_fixed_price: false } },
   { filters: { countries: ['NO'] } },
   { filters: { channels: ['cinema'] } },
+  { buying_mode: 'refine', refine: [{ scope: 'request', ask: 'only guaranteed, in Germany' }] },
+  {
+    buying_mode: 'refine',
+    refine: [
+      { scope: 'product', product_id: 'radio_drive_time', ask: 'Increase the budget to 30,000 EUR' },
+      { scope: 'product', product_id: 'radio_drive_time', action: 'more_like_this', ask: 'as a podcast' },
+      { scope: 'product', product_id: 'unknown', action: 'omit' },
+      { scope: 'product', product_id: 'unknown' },
+      { scope: 'proposal', proposal_id: 'a', ask: 'more video' },
+    ],
+  },
 ]
 
 const FORMAT_CALLS: Record<string, unknown>[] = [

@@ -113,7 +113,8 @@ describe('a filter', () => {
     [{ video_placement_types: ['instream', 'standalone'] }, ['film']],
     [{ audio_distribution_types: ['podcast'] }, ['talk']],
     [{ required_features: { property_list_filtering: false } }, ['banner', 'film', 'talk']],
-    [{ required_features: { property_list_filtering: true } }, []],
+    [{ required_features: { property_list_filtering: true } }, ['banner', 'film', 'talk']],
+    [{ required_features: { property_list_filtering: true, catalog_management: true } }, []],
     [{ required_geo_targeting: [{ level: 'metro' }] }, []],
     [{ required_vendor_metrics: [{ metric_id: 'x' }] }, []],
     [{ required_performance_standards: [{ metric: 'viewability' }] }, []],
@@ -453,20 +454,7 @@ describe('the buying mode', () => {
     for (const one of products) expect(one).not.toHaveProperty('brief_relevance')
   })
 
-  test('refine is not offered', async () => {
-    const args = { buying_mode: 'refine', refine: [{ scope: 'request', ask: 'cheaper' }] }
-    expect(await refused(url, 'get_products', args, key)).toMatchObject({
-      code: 'UNSUPPORTED_FEATURE',
-      field: 'buying_mode',
-      details: { rejected_value: 'refine', accepted_values: ['brief', 'wholesale'] },
-    })
-    expect(await refused(url, 'get_products', { refine: args.refine }, key)).toMatchObject({
-      code: 'INVALID_REQUEST',
-      field: 'refine',
-    })
-  })
-
-  test('wholesale feed versions are for wholesale only, and the answer is complete', async () => {
+  test('wholesale feed versions are for wholesale only', async () => {
     const asked = { if_wholesale_feed_version: 'a' }
     expect(await refused(url, 'get_products', asked, key)).toMatchObject({
       field: 'if_wholesale_feed_version',
@@ -540,13 +528,30 @@ describe('the order', () => {
   })
 })
 
+test('a product that is forecast to deliver less than min_exposures in the flight is left out', async () => {
+  const forecast = {
+    points: [{ metrics: { impressions: { low: 500, mid: 700, high: 1_000 } } }],
+    forecast_range_unit: 'daily',
+    method: 'estimate',
+    currency: 'EUR',
+  }
+  const buyer = await createBuyer(database, product('forecast', { forecast }), product('no_forecast'))
+  const kept = async (filters: Record<string, unknown>) => {
+    const { products } = await ask(url, 'get_products', { filters }, buyer.key)
+    return products.map(({ product_id }) => product_id)
+  }
+  const flight = { start_date: '2026-12-01', end_date: '2026-12-10' }
+  expect(await kept({ ...flight, min_exposures: 10_000 })).toEqual(['forecast', 'no_forecast'])
+  expect(await kept({ ...flight, min_exposures: 10_001 })).toEqual(['no_forecast'])
+  expect(await kept({ min_exposures: 10_001 })).toEqual(['forecast', 'no_forecast'])
+})
+
 describe('arguments we do not use', () => {
   test('are accepted and ignored', async () => {
     const args = {
       account: { account_id: 'nobody' },
       brand: { domain: 'acme.example' },
       catalog: { type: 'product' },
-      property_list: { agent_url: 'https://lists.example', list_id: 'x', auth_token: 'y' },
       push_notification_config: {
         url: 'https://x.example',
         authentication: { schemes: ['Bearer'], credentials: 'z'.repeat(32) },
@@ -565,11 +570,11 @@ describe('arguments we do not use', () => {
     for (const tool of ['get_adcp_capabilities', 'list_creative_formats']) await ask(url, tool, args, key)
   })
 
-  test('an account makes the answer specific to that account', async () => {
-    const account = { account_id: 'a' }
-    expect((await ask(url, 'get_products', { account }, key)).cache_scope).toBe('account')
-    expect((await ask(url, 'get_products', {}, key)).cache_scope).toBe('public')
-    expect((await ask(url, 'get_products', { account })).cache_scope).toBe('public')
+  test('an account changes nothing, so that the answer is not specific to it', async () => {
+    for (const args of [{ account: { account_id: 'a' } }, {}]) {
+      expect((await ask(url, 'get_products', args, key)).cache_scope).toBe('public')
+      expect((await ask(url, 'get_products', args)).cache_scope).toBe('public')
+    }
   })
 })
 

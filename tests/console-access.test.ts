@@ -399,6 +399,22 @@ const ROWS: Record<string, Row> = {
     ...operators(204),
     prepare: aSavedCollection,
   },
+  'GET /operator/media-kit': operators(200),
+  'PUT /operator/media-kit': {
+    ...operators(200),
+    body: () => ({
+      settings: {
+        is_public: false,
+        shows_prices: false,
+        title: null,
+        introduction: null,
+        contact_email: null,
+      },
+      revision: 1,
+    }),
+  },
+  'PUT /operator/media-kit/products': { ...operators(200), body: () => ({ in_media_kit: false }) },
+  'GET /operator/media-kit/preview': operators(200),
   'GET /operator/formats': operators(200),
   'POST /operator/formats': {
     ...operators(200),

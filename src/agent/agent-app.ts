@@ -16,6 +16,7 @@ import { answerRequest, visitorOf, type Answer } from './answer-request.ts'
 import type { BriefModel } from './brief-model.ts'
 import { createCatalogue } from './catalogue.ts'
 import { corsHeaders, isForeignHost, isForeignOrigin, PREFLIGHT_HEADERS } from './origin.ts'
+import { createPropertyLists } from './property-lists.ts'
 import { readBody } from './read-body.ts'
 import { errorText, REFUSED } from './rpc.ts'
 import { bodyBytesMax, screenRequest } from './screen-request.ts'
@@ -66,23 +67,30 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     agentUrl: config.agentUrl,
     allowedOrigins: config.agentAllowedOrigins,
   }
+  const catalogue = createCatalogue(
+    database,
+    { agentUrl: () => (agentUrl ??= agentUrlOf(config, app)), appUrl: appUrlOf(config) },
+    briefModel,
+  )
+  const propertyLists = config.servesPropertyLists
+    ? createPropertyLists(clock, () => catalogue.agentUrl())
+    : undefined
   const agent = {
     admission: createAgentAdmission(
       database,
       { callsPerMinute: config.agentCallsPerMinute, keyCallsPerMinute: config.agentKeyCallsPerMinute },
       parts.counting,
     ),
-    catalogue: createCatalogue(
-      database,
-      { agentUrl: () => (agentUrl ??= agentUrlOf(config, app)), appUrl: appUrlOf(config) },
-      briefModel,
-    ),
+    catalogue,
+    propertyLists,
     callLog,
     clock,
     securityLog,
   }
 
   app.addHook('onClose', () => agent.admission.close())
+  // At once, so that calls in progress do not wait for their lists.
+  app.addHook('preClose', async () => propertyLists?.close())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload, done) =>
     readBody(payload, bodyBytesMax(visitorOf(request), config.bodyLimitBytes), done),

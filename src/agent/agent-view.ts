@@ -12,7 +12,8 @@ import { callTool } from './call-tool.ts'
 import { createCatalogue } from './catalogue.ts'
 import { getProductsInput } from './get-products-input.ts'
 import { getProducts } from './get-products.ts'
-import { explainProducts } from './sift-offers.ts'
+import { explainProducts } from './explain-products.ts'
+import type { PropertyLists } from './property-lists.ts'
 import { previewFormat, previewProduct } from './preview.ts'
 import { readMessage } from './rpc.ts'
 
@@ -28,6 +29,8 @@ export function createAgentView(
   clock: Clock,
   addresses: { agentUrl: () => string; appUrl: string },
   briefModel?: BriefModel,
+  /** As the agent has them: undefined if they are not served. */
+  propertyLists?: PropertyLists,
 ) {
   const { agentUrl, appUrl } = addresses
   const catalogue = createCatalogue(database, addresses, briefModel)
@@ -55,6 +58,7 @@ export function createAgentView(
         keyId,
         version,
         catalogue,
+        propertyLists,
         callLog: NO_LOG,
         address: '',
         receivedAtMs: clock.nowMs(),
@@ -70,6 +74,7 @@ export function createAgentView(
           keyId,
           version,
           catalogue,
+          propertyLists,
         }),
       }
     },

@@ -22,6 +22,7 @@ import { securityEventOf } from '../http/security-event-of.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, isServed, PROTOCOL_VERSIONS } from './mcp.ts'
 import { noteInvalid, noteUnknownMethod } from './note-no-call.ts'
+import type { PropertyLists } from './property-lists.ts'
 import { ANY_VERSION } from './portfolio.ts'
 import {
   adcpErrorText,
@@ -43,6 +44,7 @@ export interface Answer {
 export interface Agent {
   admission: AgentAdmission
   catalogue: Catalogue
+  propertyLists: PropertyLists | undefined
   callLog: CallLog
   clock: Clock
   securityLog: SecurityLog
@@ -80,7 +82,7 @@ export async function answerRequest(
     return unauthorized(id, agent.catalogue.agentUrl())
   }
   const { keyId, version, calls } = admission
-  const { catalogue, callLog } = agent
+  const { catalogue, propertyLists, callLog } = agent
   const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')
   const caller: CallParts = {
     callLog,
@@ -90,6 +92,7 @@ export async function answerRequest(
     startedAtMs,
     version: version ?? ANY_VERSION,
     catalogue,
+    propertyLists,
     onFault,
   }
   const unknownMethod = message.kind === 'request' && !isServed(message.method) ? message.method : undefined

@@ -29,7 +29,7 @@ export const ENVELOPE = {
 export const account = z
   .unknown()
   .optional()
-  .meta({ type: 'object', description: 'Not needed. Any account is accepted; prices stay the same.' })
+  .meta({ type: 'object', description: 'Not needed. Any account is accepted; it changes nothing.' })
 
 export const paginationArgument = z
   .strictObject(
@@ -80,6 +80,11 @@ const OPAQUE = new Set(['context', 'ext'])
 export function withoutNulls(args: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(args).filter(([, value]) => value !== null)
   return Object.fromEntries(
-    given.map(([name, value]) => [name, isObject(value) && !OPAQUE.has(name) ? withoutNulls(value) : value]),
+    given.map(([name, value]) => [name, OPAQUE.has(name) ? value : withoutNullsIn(value)]),
   )
+}
+
+function withoutNullsIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => (isObject(entry) ? withoutNulls(entry) : entry))
+  return isObject(value) ? withoutNulls(value) : value
 }

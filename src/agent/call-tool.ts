@@ -16,6 +16,7 @@ import { getAdcpCapabilities } from './get-adcp-capabilities.ts'
 import { getProducts } from './get-products.ts'
 import { listCreativeFormats } from './list-creative-formats.ts'
 import { keptMessage, keptName } from './kept-text.ts'
+import type { PropertyLists } from './property-lists.ts'
 import { redactedArguments } from './redact.ts'
 import {
   errorText,
@@ -46,6 +47,7 @@ export interface CallParts {
   address: string
   version: string
   catalogue: Catalogue
+  propertyLists: PropertyLists | undefined
   callLog: CallLog
   receivedAtMs: number
   startedAtMs: number

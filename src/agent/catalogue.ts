@@ -9,7 +9,7 @@ import { formatIdOf } from './format-id.ts'
 import { isSameFormat, prepareFormat, type PreparedFormat } from './format-text.ts'
 import { createPortfolio } from './portfolio.ts'
 import { isUpToDate, prepareProduct, type PreparedProduct } from './product-text.ts'
-import { createRankByBrief, type RankByBrief } from './rank-by-brief.ts'
+import { createRankByBrief, type IndexOffers, type RankByBrief } from './rank-by-brief.ts'
 
 /** A product as one caller sees it. */
 export interface Offer {
@@ -30,6 +30,7 @@ export interface Catalogue {
   offers(keyId: string, version: string): Promise<Offer[]>
   /** One page of these, the best match first. */
   rank: RankByBrief
+  indexOffers: IndexOffers
 }
 
 /** In the order of their ids, and by id. */
@@ -60,7 +61,7 @@ export function createCatalogue(
     formats: formatsAt,
     portfolio: createPortfolio(database),
     offers: (keyId, version) => offers.at(keyId, version, () => loadOffers(keyId, version)),
-    rank: createRankByBrief(() => products.size, briefModel),
+    ...createRankByBrief(() => products.size, briefModel),
   }
 
   function formatsAt(version: string): Promise<Formats> {

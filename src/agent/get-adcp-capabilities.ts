@@ -31,13 +31,15 @@ async function answer({ protocols }: z.output<typeof input>, call: ToolCall): Pr
   const answers = prepared.get(portfolio) ?? new Map<string, ToolAnswer>()
   prepared.set(portfolio, answers)
   const details = (['media_buy', 'creative'] as const).filter((name) => protocols?.includes(name) ?? true)
-  const known = answers.get(details.join())
+  const servesPropertyLists = call.propertyLists !== undefined
+  const name = `${details.join()} ${servesPropertyLists}`
+  const known = answers.get(name)
   if (known) return known
   const made = {
-    payload: JSON.stringify(capabilities(portfolio, details)).slice(1, -1),
+    payload: JSON.stringify(capabilities(portfolio, { details, servesPropertyLists })).slice(1, -1),
     summary: summaryOf(portfolio),
   }
-  answers.set(details.join(), made)
+  answers.set(name, made)
   return made
 }
 
@@ -62,7 +64,10 @@ function someOf(names: readonly string[]): string {
 }
 
 /** States the facts, and leaves out every promise that a discovery agent cannot keep. */
-function capabilities(portfolio: PortfolioRow, details: readonly string[]): Record<string, unknown> {
+function capabilities(
+  portfolio: PortfolioRow,
+  { details, servesPropertyLists }: { details: readonly string[]; servesPropertyLists: boolean },
+): Record<string, unknown> {
   return {
     adcp: { major_versions: [3], supported_versions: [ADCP_VERSION], idempotency: { supported: false } },
     supported_protocols: ['media_buy', 'creative'],
@@ -73,8 +78,13 @@ function capabilities(portfolio: PortfolioRow, details: readonly string[]): Reco
       required_for_products: false,
       sandbox: false,
     },
-    ...(details.includes('media_buy') && { media_buy: mediaBuy(portfolio) }),
+    ...(details.includes('media_buy') && { media_buy: mediaBuy(portfolio, servesPropertyLists) }),
     ...(details.includes('creative') && { creative: CREATIVE }),
+    wholesale_feed_versioning: {
+      supported: true,
+      pricing_version_separate: false,
+      cache_scope_account: false,
+    },
     extensions_supported: ['flightline'],
   }
 }
@@ -87,13 +97,16 @@ const CREATIVE = {
   bills_through_adcp: false,
 }
 
-function mediaBuy({ domains, channels, countries, pricing_models }: PortfolioRow): Record<string, unknown> {
+function mediaBuy(
+  { domains, channels, countries, pricing_models }: PortfolioRow,
+  servesPropertyLists: boolean,
+): Record<string, unknown> {
   return {
-    buying_modes: ['brief', 'wholesale'],
+    buying_modes: ['brief', 'wholesale', 'refine'],
     ...(pricing_models.length > 0 && { supported_pricing_models: pricing_models }),
     features: {
       inline_creative_management: false,
-      property_list_filtering: false,
+      property_list_filtering: servesPropertyLists,
       catalog_management: false,
     },
     ...(domains.length > 0 && {

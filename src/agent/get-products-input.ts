@@ -20,6 +20,8 @@ import {
   paginationArgument,
   region,
 } from './arguments.ts'
+import { propertyListArgument } from './property-list-ref.ts'
+import { refineArgument } from './refine-input.ts'
 
 const NOT_OFFERED = 'Not offered: excludes every product.'
 const things = listOf(z.unknown()).optional()
@@ -77,12 +79,14 @@ const knownFilters = z.object({
     .int()
     .min(1)
     .optional()
-    .meta({ description: 'Accepted; there is no forecast to compare.' }),
+    .meta({ description: 'Leaves out what is forecast to deliver less from start_date to end_date.' }),
   metros: notNarrowed,
   postal_areas: notNarrowed,
   geo_proximity: notNarrowed,
   required_geo_targeting: notOffered,
-  required_features: anyObject('Any that is true excludes every product.'),
+  required_features: anyObject(
+    'Features of get_adcp_capabilities. Any other that is true excludes every product.',
+  ),
   required_vendor_metrics: notOffered,
   required_performance_standards: notOffered,
   required_axe_integrations: notOffered,
@@ -144,7 +148,7 @@ const FIELDS = [
 export const getProductsInput = z.object({
   buying_mode: z.enum(['brief', 'wholesale', 'refine']).optional().meta({
     description:
-      'brief (default): ranked by the brief. wholesale: all, in the order of their ids. refine is not offered.',
+      'brief (default): ranked by the brief. wholesale: all, in the order of their ids. refine: changes to an earlier answer.',
   }),
   brief: z
     .string()
@@ -177,14 +181,24 @@ export const getProductsInput = z.object({
   account,
   brand: ignored('Ignored.'),
   catalog: ignored('Ignored.'),
-  property_list: ignored('Ignored.'),
+  property_list: propertyListArgument.meta({
+    description:
+      'A list at a governance agent. Leaves out products whose publishers are not in it, and says so in property_list_applied.',
+  }),
   time_budget: ignored('Ignored: answers come at once.'),
-  refine: listOf(z.unknown()).optional().meta({ items: {}, description: 'Not offered.' }),
-  if_wholesale_feed_version: z
+  refine: refineArgument.optional().meta({
+    description:
+      'With buying_mode "refine": products to include, to omit, or to find similar ones for, and asks in plain words that ' +
+      'rank the rest. refinement_applied says what was done with each.',
+  }),
+  if_wholesale_feed_version: z.string().optional().meta({
+    description:
+      'Wholesale only: the wholesale_feed_version of an earlier answer. If it is still current, the answer is `unchanged`.',
+  }),
+  if_pricing_version: z
     .string()
     .optional()
-    .meta({ description: 'Wholesale only; the answer is full.' }),
-  if_pricing_version: z.string().optional(),
+    .meta({ description: 'Ignored: prices are part of wholesale_feed_version.' }),
   ...ENVELOPE,
 })
 export type GetProductsArguments = z.output<typeof getProductsInput>

@@ -2,12 +2,23 @@ import { withoutSecrets } from '../core/secrets.ts'
 import { briefReport, wordsRead } from './brief-report.ts'
 import type { Offer } from './catalogue.ts'
 import { bindingOf, nextPage, pageOf, pagination, rangeOf, type Page } from './cursor.ts'
-import { Failure, invalidArguments, invalidRequest } from './failure.ts'
+import { feedVersionOf, versionsOf } from './feed-version.ts'
 import { FILTER_NAMES, getProductsInput, type GetProductsArguments } from './get-products-input.ts'
+import { refuseWhatDoesNotGoTogether } from './get-products-rules.ts'
 import { pricingPruner } from './product-filters.ts'
 import { pricesOf, summaryText } from './product-summary.ts'
 import { productText, type Wording } from './product-text.ts'
-import { textRead, type RankedPage } from './rank-by-brief.ts'
+import type { PropertyList } from './property-list.ts'
+import { propertyListOf } from './property-list-of.ts'
+import { textRead } from './rank-by-brief.ts'
+import {
+  refinementLines,
+  refinementWords,
+  refineOffers,
+  withoutKey,
+  type Listed,
+  type Refined,
+} from './refine-offers.ts'
 import { siftOffers, type Sifted } from './sift-offers.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
 
@@ -18,8 +29,8 @@ export const getProducts = defineTool({
   title: 'Find products to buy',
   description:
     'Advertising products that are available to your key: properties, channels, formats, prices, reporting. Describe the ' +
-    'campaign in `brief` to have them ranked (brief_relevance says why), or use buying_mode "wholesale" for all of them in a ' +
-    'fixed order. `filters` leaves out what does not fit. ext.flightline.territories names the countries in which a ' +
+    'campaign in `brief` to have them ranked (brief_relevance says why), use buying_mode "wholesale" for all of them in a ' +
+    'fixed order, or buying_mode "refine" to include, omit or find more like products of an earlier answer. `filters` leaves out what does not fit. ext.flightline.territories names the countries in which a ' +
     'product is available to you. Without a key the list is empty. Continue with pagination.cursor while has_more is true.',
   input: getProductsInput,
   needsVersion: true,
@@ -30,20 +41,67 @@ async function answerProducts(args: GetProductsArguments, call: ToolCall): Promi
   refuseWhatDoesNotGoTogether(args)
   const { keyId } = call
   if (keyId === null) return answerWithoutKey(args)
-  const name = `${call.version} ${keyId} ${JSON.stringify(whatMatters(args))}`
+  const keyed = { ...call, keyId }
+  const propertyList = await propertyListOf(args, call)
+  if (args.if_wholesale_feed_version !== undefined) {
+    const version = await feedVersion(args, keyed, propertyList)
+    if (version === args.if_wholesale_feed_version) return unchanged(version)
+  }
+  const name = `${call.version} ${keyId} ${JSON.stringify([whatMatters(args, call, propertyList), args.pagination])}`
   const known = call.catalogue.answers.get(name)
   if (known) return known
-  const { isFinal, ...answer } = await answerWithKey(args, { ...call, keyId })
+  const { isFinal, ...answer } = await answerWithKey(args, keyed, propertyList)
   if (isFinal) call.catalogue.answers.keep(name, answer)
   return answer
 }
 
-/** Everything the answer depends on, besides the caller and the catalogue. */
-function whatMatters(args: GetProductsArguments): unknown[] {
-  const { fields, pagination: page, preferred_delivery_types, required_policies } = args
-  const hasAccount = args.account != null
-  const filters = filtersAsked(args)
-  return [briefOf(args), filters, fields, page, preferred_delivery_types, required_policies, hasAccount]
+/** Everything the answer depends on, besides the caller, the catalogue and the page. */
+function whatMatters(
+  args: GetProductsArguments,
+  call: ToolCall,
+  propertyList: PropertyList | undefined,
+): unknown[] {
+  const { buying_mode, fields, preferred_delivery_types, required_policies, refine } = args
+  return [
+    buying_mode,
+    briefOf(args),
+    filtersAsked(args),
+    fields,
+    preferred_delivery_types,
+    required_policies,
+    refine,
+    propertyList?.digest,
+    isListIgnored(args, call),
+  ]
+}
+
+/** The version of the whole feed that these arguments ask for, whichever page. */
+async function feedVersion(
+  args: GetProductsArguments,
+  call: ToolCall & { keyId: string },
+  propertyList: PropertyList | undefined,
+  known?: Sifted,
+): Promise<string> {
+  const versions = versionsOf(await call.catalogue.offers(call.keyId, call.version))
+  const name = JSON.stringify(whatMatters(args, call, propertyList))
+  const version = versions.get(name)
+  if (version !== undefined) return version
+  const { fitting } = known ?? (await siftOffers(args, call, propertyList))
+  const made = await feedVersionOf(
+    preferredFirst(fitting, args.preferred_delivery_types).flat(),
+    wordingOf(args),
+  )
+  versions.keep(name, made)
+  return made
+}
+
+/** Nothing that the caller has not had yet. The call log counts no products: it is not an empty answer either. */
+function unchanged(version: string): ToolAnswer {
+  const message = 'The wholesale feed is unchanged.'
+  return {
+    payload: `"message":"${message}","unchanged":true,"wholesale_feed_version":"${version}","cache_scope":"public"`,
+    summary: message,
+  }
 }
 
 /** What excludes products, or explains it. Members without a meaning here are ignored. */
@@ -83,78 +141,56 @@ function namesIn(given: object | undefined, known: ReadonlySet<string>): string[
 export async function answerWithKey(
   args: GetProductsArguments,
   call: ToolCall & { keyId: string },
+  propertyList?: PropertyList,
 ): Promise<ToolAnswer & { isFinal: boolean }> {
-  const { keyId } = call
-  const sifted = await siftOffers(args, call)
-  const { fitting } = sifted
+  const sifted = await siftOffers(args, call, propertyList)
+  const refined = args.refine && (await refineOffers(args.refine, sifted, call.catalogue))
+  const groups: readonly (readonly Listed[])[] = refined?.groups ?? [sifted.fitting]
+  const total = groups.reduce((sum, { length }) => sum + length, 0)
 
-  const brief = briefOf(args)
+  const ask = refined ? refined.ask : briefOf(args)
   const { required_policies, preferred_delivery_types } = args
-  const binding = bindingOf(keyId, brief, filtersAsked(args), required_policies, preferred_delivery_types)
+  const binding = bindingOf(
+    call.keyId,
+    briefOf(args),
+    filtersAsked(args),
+    required_policies,
+    preferred_delivery_types,
+    args.refine,
+    // Not what is in the list, which may change between two pages.
+    [args.property_list?.agent_url, args.property_list?.list_id],
+  )
   const page = pageOf(args.pagination, PAGE, binding)
-  const ranked = await rankPage(call, args, fitting, page)
-  const listed: readonly Listed[] = ranked?.listed ?? fixedPage(args, fitting, page)
-  const read = ranked ? wordsRead(ranked) : []
-  const message = [messageFor(sifted, page, listed.length), ...read, ...notesOn(args)].join(' ')
+  const inOrder = groups.flatMap((group) => preferredFirst(group, preferred_delivery_types))
+  const ranked = ask === null ? undefined : await call.catalogue.rank(ask, call.version, inOrder, page)
+  const listed: readonly Listed[] =
+    ranked?.listed ?? inOrder.flat().slice(page.offset, page.offset + page.limit)
+  const message = [
+    refined && total === 0 && sifted.fitting.length > 0
+      ? 'No product is left.'
+      : messageFor(sifted, page, listed.length, total),
+    ...(refined ? [refinementWords(refined.applied)] : []),
+    ...(ranked ? wordsRead(ranked) : []),
+    ...notesOn(args, call),
+  ].join(' ')
   const wording = wordingOf(args)
-  const next = pagination(page, fitting.length, binding)
+  const next = pagination(page, total, binding)
+  const version =
+    args.buying_mode === 'wholesale' ? await feedVersion(args, call, propertyList, sifted) : undefined
   return {
     payload:
       `"message":${JSON.stringify(message)},` +
       `"products":[${textOf(listed, wording)}],` +
-      `"cache_scope":"${args.account == null ? 'public' : 'account'}",` +
+      `"cache_scope":"public",` +
       `"pagination":${JSON.stringify(next)}` +
+      (version === undefined ? '' : `,"wholesale_feed_version":"${version}"`) +
+      (propertyList ? ',"property_list_applied":true' : '') +
+      (refined ? `,"refinement_applied":${JSON.stringify(refined.applied)}` : '') +
       diagnosticsOf(sifted) +
       (ranked ? `,"ext":{"flightline":{"brief":${JSON.stringify(briefReport(ranked))}}}` : ''),
-    summary: summaryOf(message, listed, { wording, first: page.offset + 1, next }),
+    summary: summaryOf(message, listed, { wording, first: page.offset + 1, next, refined }),
     products: listed.length,
     isFinal: ranked?.isFinal ?? true,
-  }
-}
-
-function refuseWhatDoesNotGoTogether(args: GetProductsArguments): void {
-  const { buying_mode, filters } = args
-  if (buying_mode === 'refine') {
-    throw new Failure({
-      code: 'UNSUPPORTED_FEATURE',
-      message: 'Refining is not offered: ask again with another brief or other filters.',
-      recovery: 'correctable',
-      field: 'buying_mode',
-      details: { rejected_value: 'refine', accepted_values: ['brief', 'wholesale'] },
-    })
-  }
-  if (args.refine) throw invalidRequest(['refine'], 'This goes with buying_mode "refine" only.', 'not')
-  if (buying_mode === 'brief' && args.brief === undefined) {
-    throw invalidRequest(
-      ['brief'],
-      'buying_mode "brief" needs a brief; "wholesale" lists all products.',
-      'required',
-    )
-  }
-  const { if_wholesale_feed_version, if_pricing_version } = args
-  if (if_pricing_version !== undefined && if_wholesale_feed_version === undefined) {
-    throw invalidRequest(
-      ['if_pricing_version'],
-      'This needs if_wholesale_feed_version beside it.',
-      'dependencies',
-    )
-  }
-  if (if_wholesale_feed_version !== undefined && buying_mode !== 'wholesale') {
-    throw invalidRequest(
-      ['if_wholesale_feed_version'],
-      'This goes with buying_mode "wholesale" only.',
-      'const',
-    )
-  }
-  if (
-    filters?.start_date !== undefined &&
-    filters.end_date !== undefined &&
-    filters.end_date < filters.start_date
-  ) {
-    throw invalidArguments(
-      [{ path: ['filters', 'end_date'], message: 'This is before start_date.', keyword: 'formatMinimum' }],
-      'VALIDATION_ERROR',
-    )
   }
 }
 
@@ -166,42 +202,28 @@ function briefOf({ buying_mode, brief }: GetProductsArguments): string | null {
 const NO_KEY =
   'No products are available to callers without a key. Ask the operator for one, and send it as a Bearer token to see what is available to you.'
 
-function answerWithoutKey(args: GetProductsArguments): ToolAnswer {
+async function answerWithoutKey(args: GetProductsArguments): Promise<ToolAnswer> {
   const binding = bindingOf(null)
   const page = pageOf(args.pagination, PAGE, binding)
+  const version = await feedVersionOf([], wordingOf(args))
+  if (args.if_wholesale_feed_version === version) return unchanged(version)
+  const applied = args.refine?.map(withoutKey)
   return {
     payload:
       `"message":${JSON.stringify(NO_KEY)},"products":[],"cache_scope":"public",` +
-      `"pagination":${JSON.stringify(pagination(page, 0, binding))}`,
+      `"pagination":${JSON.stringify(pagination(page, 0, binding))}` +
+      (args.buying_mode === 'wholesale' ? `,"wholesale_feed_version":"${version}"` : '') +
+      (applied ? `,"refinement_applied":${JSON.stringify(applied)}` : ''),
     summary: NO_KEY,
     products: 0,
   }
 }
 
-type Listed = Offer & { relevance?: string }
-
-/** Undefined if there is no brief to rank by. */
-async function rankPage(
-  { catalogue, version }: ToolCall,
-  args: GetProductsArguments,
-  offers: readonly Offer[],
-  page: Page,
-): Promise<RankedPage | undefined> {
-  const brief = briefOf(args)
-  if (brief === null) return undefined
-  return catalogue.rank(brief, version, preferredFirst(offers, args.preferred_delivery_types), page)
-}
-
-function fixedPage(args: GetProductsArguments, offers: readonly Offer[], page: Page): Offer[] {
-  const groups = preferredFirst(offers, args.preferred_delivery_types)
-  return groups.flat().slice(page.offset, page.offset + page.limit)
-}
-
 /** Preferred delivery types come first; within each group the order is unchanged. */
-function preferredFirst(
-  offers: readonly Offer[],
+function preferredFirst<T extends Offer>(
+  offers: readonly T[],
   preferred: readonly string[] | undefined,
-): (readonly Offer[])[] {
+): (readonly T[])[] {
   if (!preferred) return [offers]
   const isPreferred = ({ product }: Offer) => preferred.includes(product.document.delivery_type)
   return [offers.filter(isPreferred), offers.filter((offer) => !isPreferred(offer))]
@@ -230,7 +252,7 @@ function diagnosticsOf({ offers, leftOut }: Sifted): string {
   return `,"filter_diagnostics":${JSON.stringify(diagnostics)}`
 }
 
-function messageFor(sifted: Sifted, page: Page, listed: number): string {
+function messageFor(sifted: Sifted, page: Page, listed: number, total: number): string {
   const { offers, fitting, leftOut } = sifted
   if (offers.length === 0) return 'No products are available to this key yet. Ask the operator for access.'
   const reasons = leftOut.map(([name, { count }]) => `${name} leaves out ${count}`)
@@ -239,7 +261,7 @@ function messageFor(sifted: Sifted, page: Page, listed: number): string {
     return `None of the ${offers.length} products available to this key passes the filters: ${reasons.join(', ')}.${places}`
   }
   const rest = reasons.length === 0 ? [] : [`Of ${offers.length} available to you, ${reasons.join(', ')}.`]
-  return [rangeOf('product', page, listed, fitting.length), ...rest].join(' ')
+  return [rangeOf('product', page, listed, total), ...rest].join(' ')
 }
 
 /** Some filter by a code outside the standard: this shows the ones that exist. */
@@ -248,13 +270,19 @@ function placesOf(offers: readonly Offer[]): string {
   return `They are available to you in ${[...places].toSorted().join(', ')}.`
 }
 
-function notesOn(args: GetProductsArguments): string[] {
+/** A list that was sent but is not used. A client that sends one has to know. */
+function isListIgnored({ property_list }: GetProductsArguments, { propertyLists }: ToolCall): boolean {
+  return property_list !== undefined && propertyLists === undefined
+}
+
+function notesOn(args: GetProductsArguments, call: ToolCall): string[] {
   const [targeting, filters] = [targetingNotServed(args), filtersNotServed(args)]
   return [
     ...(targeting.length === 0
       ? []
       : [`Only the countries in targeting_overlay are used. Ignored: ${targeting.join(', ')}.`]),
     ...(filters.length === 0 ? [] : [`Ignored, as there is no such filter: ${filters.join(', ')}.`]),
+    ...(isListIgnored(args, call) ? ['property_list is ignored: this agent reads no property lists.'] : []),
   ]
 }
 
@@ -262,12 +290,23 @@ function notesOn(args: GetProductsArguments): string[] {
 function summaryOf(
   message: string,
   listed: readonly Listed[],
-  { wording, first, next }: { wording: Wording; first: number; next: ReturnType<typeof pagination> },
+  {
+    wording,
+    first,
+    next,
+    refined,
+  }: {
+    wording: Wording
+    first: number
+    next: ReturnType<typeof pagination>
+    refined: Refined | undefined
+  },
 ): string {
   const products = listed.map(({ product, territories, relevance }, i) => {
     const { summary, document } = product
     const prices = wording.prune ? pricesOf(wording.prune(document.pricing_options)) : summary.prices
     return summaryText(first + i, summary, { territories, prices, relevance })
   })
-  return [[message, ...nextPage(next)].join(' '), ...products].join('\n\n')
+  const changes = refined ? [refinementLines(refined.applied)] : []
+  return [[message, ...nextPage(next)].join(' '), ...changes, ...products].join('\n\n')
 }

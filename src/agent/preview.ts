@@ -26,7 +26,7 @@ export async function previewProduct(
     formats: async () => formats,
     portfolio: async () => ({ domains: [], channels: [], countries: [], pricing_models: [] }),
     offers: async () => [offer],
-    rank: createRankByBrief(() => 1, undefined),
+    ...createRankByBrief(() => 1, undefined),
   }
   const call = { keyId: '', version: '0', catalogue }
   return payloadOf(await answerWithKey({ buying_mode: 'wholesale' }, call))

@@ -1,14 +1,18 @@
+import type { DeliveryForecast } from '../core/product/forecast.ts'
+import { mostExposures } from '../core/product/most-exposures.ts'
 import type { PricingOption } from '../core/product/pricing.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import { ownFormatIds } from './format-id.ts'
 import type { PreparedFormat } from './format-text.ts'
 import type { GetProductsArguments, ProductFilters } from './get-products-input.ts'
+import type { PropertyList } from './property-list.ts'
 
 /** What a filter looks at: the product, and where it is available to the caller. */
 export interface Candidate {
   document: ProductDocument
   formats: readonly PreparedFormat[]
   territories: readonly string[]
+  forecast?: DeliveryForecast | undefined
 }
 
 export interface Filter {
@@ -20,7 +24,15 @@ export interface Filter {
  * Every filter that was sent, as a test of a product. A product that fails one is excluded, without an error. Lists become sets
  * once: a long list must not cost its length for each product.
  */
-export function filtersOf(args: GetProductsArguments, agentUrl: string): Filter[] {
+export function filtersOf(
+  args: GetProductsArguments,
+  agentUrl: string,
+  /** The buyer's list, as it was read. */
+  {
+    propertyList,
+    servesPropertyLists,
+  }: { propertyList: PropertyList | undefined; servesPropertyLists: boolean },
+): Filter[] {
   const { filters, required_policies: requiredPolicies } = args
   const asked: Filter[] = []
   const add = (name: string, isAsked: boolean, keeps: Filter['keeps']) => {
@@ -30,6 +42,7 @@ export function filtersOf(args: GetProductsArguments, agentUrl: string): Filter[
     const policies = new Set(requiredPolicies)
     add('required_policies', true, ({ document }) => hasAll(policies, document.enforced_policies ?? []))
   }
+  add('property_list', propertyList !== undefined, ({ document }) => propertyList!.admits(document))
   addOverlay(args, add)
   if (filters === undefined) return asked
 
@@ -65,7 +78,8 @@ export function filtersOf(args: GetProductsArguments, agentUrl: string): Filter[
     add(name, filters[name] !== undefined, ({ document }) => overlaps(types, document[name] ?? []))
   }
   addPricing(filters, add)
-  addWhatIsNotOffered(filters, add)
+  addExposures(filters, add)
+  addWhatIsNotOffered(filters, add, servesPropertyLists ? ['property_list_filtering'] : [])
   return asked
 }
 
@@ -139,6 +153,23 @@ function wholeUnits(option: PricingOption): number {
   return option.pricing_model === 'time' ? (option.parameters.min_duration ?? 1) : 0
 }
 
+/** Excludes only what is forecast to deliver less. A product without a forecast may deliver it. */
+function addExposures({ min_exposures: least, start_date, end_date }: ProductFilters, add: Add): void {
+  if (least === undefined) return
+  const days = start_date === undefined || end_date === undefined ? undefined : daysOf(start_date, end_date)
+  add('min_exposures', true, ({ forecast, territories }) => {
+    const most = forecast && mostExposures(forecast, { days, territories })
+    return most === undefined || most >= least
+  })
+}
+
+const DAY_MS = 86_400_000
+
+/** Both included. */
+function daysOf(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
+}
+
 /** A hard constraint that nothing here can meet excludes every product: safer than ignoring it. */
 const NOT_OFFERED = [
   'required_geo_targeting',
@@ -152,10 +183,11 @@ const NOT_OFFERED = [
   'trusted_match',
 ] as const
 
-function addWhatIsNotOffered(filters: ProductFilters, add: Add): void {
+function addWhatIsNotOffered(filters: ProductFilters, add: Add, features: readonly string[]): void {
   for (const name of NOT_OFFERED) add(name, filters[name] !== undefined, () => false)
-  const features = Object.values(filters.required_features ?? {})
-  add('required_features', features.includes(true), () => false)
+  const required = Object.entries(filters.required_features ?? {})
+  const isMissing = required.some(([name, isRequired]) => isRequired === true && !features.includes(name))
+  add('required_features', isMissing, () => false)
 }
 
 export type PrunePricing = (options: readonly PricingOption[]) => PricingOption[]

@@ -3,6 +3,7 @@ import { vocabularyOf } from '../core/brief/find-ideas.ts'
 import { LANGUAGES } from '../core/brief/idea.ts'
 import { traitsOf, type FormatTraits } from '../core/brief/product-traits.ts'
 import { rank } from '../core/brief/rank.ts'
+import type { Comparable } from '../core/brief/similar.ts'
 import type { Brief, Demand, Exclusion } from '../core/brief/demand.ts'
 import { readBrief } from '../core/brief/read-brief.ts'
 import { relevanceOf } from '../core/brief/relevance.ts'
@@ -37,33 +38,48 @@ export type RankByBrief = (
   page: Page,
 ) => Promise<RankedPage>
 
+/** What the ranking knows about offers, in their order. */
+export type IndexOffers = (
+  offers: readonly Offer[],
+) => Promise<{ index: TraitIndex; candidates: Comparable[] }>
+
 /** Reading a product takes a fraction of a millisecond; yields to other work after this many. */
 const PRODUCTS_READ_AT_ONCE = 50
 const INDEX_SIZE_MIN = 1_000
 
-export function createRankByBrief(productsKept: () => number, model: BriefModel | undefined): RankByBrief {
+export function createRankByBrief(
+  productsKept: () => number,
+  model: BriefModel | undefined,
+): { rank: RankByBrief; indexOffers: IndexOffers } {
   let known = newIndex()
 
-  return async (text, version, groups, page) => {
-    const offers = groups.flat()
+  return {
+    indexOffers,
+    async rank(text, version, groups, page) {
+      const offers = groups.flat()
+      const redacted = withoutSecrets(text)
+      const brief = readBrief(redacted)
+      const similarities = model && (await similaritiesOf(model, redacted, version, groups))
+      const { index, candidates } = await indexOffers(offers)
+      const { order, ruledOutBy, metBySome, effective } = rank(index, brief, candidates, similarities)
+      const groupAt = groups.flatMap((group, i) => group.map(() => i))
+      const inOrder = groups.flatMap((_, i) => order.filter((at) => groupAt[at] === i))
+      const listed = inOrder.slice(page.offset, page.offset + page.limit).map((at) => ({
+        ...offers[at]!,
+        relevance: relevanceOf(index, brief, candidates[at]!, {
+          ruledOutBy: ruledOutBy(at),
+          isCompared: similarities !== undefined,
+        }),
+      }))
+      return { listed, brief, metBySome, effective, isFinal: !model || similarities !== undefined }
+    },
+  }
+
+  async function indexOffers(offers: readonly Offer[]) {
     // Products that have changed leave their old numbers behind.
     if (known.index.size > 2 * Math.max(productsKept(), INDEX_SIZE_MIN)) known = newIndex()
     const { index, products } = known
-    const redacted = withoutSecrets(text)
-    const brief = readBrief(redacted)
-    const similarities = model && (await similaritiesOf(model, redacted, version, groups))
-    const candidates = await indexed(offers, index, products)
-    const { order, ruledOutBy, metBySome, effective } = rank(index, brief, candidates, similarities)
-    const groupAt = groups.flatMap((group, i) => group.map(() => i))
-    const inOrder = groups.flatMap((_, i) => order.filter((at) => groupAt[at] === i))
-    const listed = inOrder.slice(page.offset, page.offset + page.limit).map((at) => ({
-      ...offers[at]!,
-      relevance: relevanceOf(index, brief, candidates[at]!, {
-        ruledOutBy: ruledOutBy(at),
-        isCompared: similarities !== undefined,
-      }),
-    }))
-    return { listed, brief, metBySome, effective, isFinal: !model || similarities !== undefined }
+    return { index, candidates: await indexed(offers, index, products) }
   }
 }
 
@@ -86,7 +102,7 @@ async function indexed(
   index: TraitIndex,
   products: WeakMap<PreparedProduct, IndexedProduct>,
 ) {
-  const candidates = []
+  const candidates: Comparable[] = []
   let read = 0
   for (const { product, territories } of offers) {
     let known = products.get(product)
@@ -102,9 +118,20 @@ async function indexed(
       read += 1
       if (read % PRODUCTS_READ_AT_ONCE === 0) await setImmediate()
     }
-    candidates.push({ product: known, territories })
+    candidates.push({ product: known, territories, publishers: publishersOf(product) })
   }
   return candidates
+}
+
+const publishersKnown = new WeakMap<PreparedProduct, readonly string[]>()
+
+/** Always the same list: it is needed with each brief. */
+function publishersOf(product: PreparedProduct): readonly string[] {
+  const known = publishersKnown.get(product)
+  if (known) return known
+  const domains = product.document.publisher_properties.map(({ publisher_domain }) => publisher_domain)
+  publishersKnown.set(product, domains)
+  return domains
 }
 
 function formatTraits({ id, document, option, assetTypes }: PreparedFormat): FormatTraits {

@@ -1,6 +1,7 @@
 import type { Offer } from './catalogue.ts'
 import type { GetProductsArguments } from './get-products-input.ts'
 import { filtersOf, type Filter } from './product-filters.ts'
+import type { PropertyList } from './property-list.ts'
 import type { ToolCall } from './tool.ts'
 
 /** What is available to a key, the filters sent, and the products that pass. */
@@ -15,28 +16,23 @@ type LeftOut = [filter: string, products: { count: number }]
 
 export async function siftOffers(
   args: GetProductsArguments,
-  { catalogue, version, keyId }: ToolCall & { keyId: string },
+  { catalogue, version, keyId, propertyLists }: ToolCall & { keyId: string },
+  propertyList: PropertyList | undefined,
 ): Promise<Sifted> {
   const offers = await catalogue.offers(keyId, version)
-  const filters = filtersOf(args, catalogue.agentUrl())
+  const filters = filtersOf(args, catalogue.agentUrl(), {
+    propertyList,
+    servesPropertyLists: propertyLists !== undefined,
+  })
   if (filters.length === 0) return { offers, filters, fitting: offers, leftOut: [] }
   const fitting = offers.filter((offer) => filters.every(keeps(offer)))
   const leftOut = fitting.length === offers.length ? [] : countLeftOut(filters, offers)
   return { offers, filters, fitting, leftOut }
 }
 
-/** For each product available to a key, the filters that exclude it; none if it is in the answer. */
-export async function explainProducts(
-  args: GetProductsArguments,
-  call: ToolCall & { keyId: string },
-): Promise<Map<string, string[]>> {
-  const { offers, filters } = await siftOffers(args, call)
-  return new Map(
-    offers.map((offer) => [
-      offer.product.document.product_id,
-      filters.filter((filter) => !keeps(offer)(filter)).map(({ name }) => name),
-    ]),
-  )
+/** The names of the filters that an offer fails. */
+export function excludingFilters({ filters }: Sifted, offer: Offer): string[] {
+  return filters.filter((filter) => !keeps(offer)(filter)).map(({ name }) => name)
 }
 
 /** How many products each filter excludes, so that a buyer can see which one left nothing. */
@@ -49,6 +45,7 @@ function countLeftOut(filters: readonly Filter[], offers: readonly Offer[]): Lef
 }
 
 function keeps({ product, territories }: Offer): (filter: Filter) => boolean {
-  const candidate = { document: product.document, formats: product.formats, territories }
+  const { document, formats, forecast } = product
+  const candidate = { document, formats, forecast, territories }
   return (filter) => filter.keeps(candidate)
 }

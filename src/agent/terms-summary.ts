@@ -135,16 +135,12 @@ export function cancellationWords(document: ProductDocument): string | undefined
   const { interval, unit } = policy.notice_period
   const fee = policy.cancellation_fee
   const period = `${interval} ${interval === 1 ? unit.slice(0, -1) : unit} notice`
-  switch (fee.type) {
-    case 'none':
-      return `${period}, no fee`
-    case 'full_commitment':
-      return `${period}; otherwise the full amount is due`
-    case 'fixed_fee':
-      return `${period}; otherwise ${amount(fee.amount)} ${pricing_options[0]!.currency}`
-    case 'percent_remaining':
-      return `${period}; otherwise ${amount(Math.round(fee.rate * 1e6) / 1e4)}% of what remains`
+  if (fee.type === 'none') return `${period}, no fee`
+  if (fee.type === 'full_commitment') return `${period}; otherwise the full amount is due`
+  if (fee.type === 'fixed_fee') {
+    return `${period}; otherwise ${amount(fee.amount)} ${pricing_options[0]!.currency}`
   }
+  return `${period}; otherwise ${amount(Math.round(fee.rate * 1e6) / 1e4)}% of what remains`
 }
 
 export function billingWords({ measurement_terms }: ProductDocument): string | undefined {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIST_LENGTH_MAX, withoutNulls } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { PropertyLists } from './property-lists.ts'
 import { invalidArguments, ISSUES_MAX } from './failure.ts'
 
 /** What a tool needs to know about its caller. */
@@ -10,6 +11,8 @@ export interface ToolCall {
   /** Of the catalogue, when the caller was admitted. For a tool that does not need it, perhaps ANY_VERSION. */
   version: string
   catalogue: Catalogue
+  /** Undefined: property lists are not served. */
+  propertyLists?: PropertyLists | undefined
 }
 
 export interface ToolAnswer {
@@ -109,6 +112,8 @@ function problemsOf(issue: ZodIssue): Problem[] {
       return problem(issue.message, 'additionalProperties')
     case 'invalid_format':
       return problem(issue.message, 'pattern')
+    case 'invalid_union':
+      return problem(issue.message, 'enum')
     case 'custom':
       return problem(issue.message, 'type')
     default:

@@ -25,7 +25,7 @@ const DETAILS_SCHEMAS: Record<string, string> = {
 /** Clients discard a larger one. */
 const ERROR_BYTES_MAX = 4_096
 const CODES =
-  /^(INVALID_REQUEST|VALIDATION_ERROR|UNSUPPORTED_FEATURE|VERSION_UNSUPPORTED|AUTH_INVALID|RATE_LIMITED|CREDENTIAL_IN_ARGS|SERVICE_UNAVAILABLE)$/
+  /^(INVALID_REQUEST|VALIDATION_ERROR|VERSION_UNSUPPORTED|AUTH_INVALID|RATE_LIMITED|CREDENTIAL_IN_ARGS|SERVICE_UNAVAILABLE|PROPOSAL_NOT_FOUND|REFERENCE_NOT_FOUND|GOVERNANCE_UNAVAILABLE)$/
 
 /** What is wrong with a tool's answer, by its schema and by rules that the schemas cannot express. */
 export function complaintsAboutResult(
@@ -40,7 +40,7 @@ export function complaintsAboutResult(
     const isClean = payload.status === 'completed' && !('adcp_error' in payload)
     return [
       ...(isClean ? [] : ['not a clean success']),
-      ...(tool === 'get_products' ? payload.products.flatMap(complaintsAboutProduct) : []),
+      ...(tool === 'get_products' ? (payload.products ?? []).flatMap(complaintsAboutProduct) : []),
       ...schemas.flatMap((schema) => check(schema, payload)),
     ]
   }

@@ -6,6 +6,8 @@ import type { TraitIndex } from './trait-index.ts'
 export interface Ranking {
   /** The positions of the candidates, best first. */
   order: readonly number[]
+  /** Whether the candidate at a position misses no hard demand. */
+  isFit: (at: number) => boolean
   /** What rules out the candidate at a position. */
   ruledOutBy: (at: number) => readonly Exclusion[]
   /** What some of the candidates meet. */
@@ -78,6 +80,7 @@ export function rank(
   }
   return {
     order: inOrder(candidates.length, tierOf, scoreOf),
+    isFit: (at) => tierOf(at) === 0,
     ruledOutBy: (at) => exclusions.filter((_, i) => (ruledOut[at]! & (1 << i)) !== 0),
     metBySome,
     effective,

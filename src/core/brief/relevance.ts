@@ -15,19 +15,7 @@ export function relevanceOf(
     isCompared,
   }: { ruledOutBy: readonly Exclusion[]; /** By a model, too. */ isCompared: boolean },
 ): string {
-  const met: Demand[] = []
-  const near: Demand[] = []
-  const neither: Demand[] = []
-  for (const demand of brief.demands) {
-    if (!isWorthSaying(demand)) continue
-    const standing = standingOf(index, demand, candidate)
-    if (standing === 'met') met.push(demand)
-    else if (standing === 'near' && !isHardChannel(demand)) near.push(demand)
-    else if (isMissed(demand, candidate)) neither.push(demand)
-  }
-  // One word of the brief may be two demands; a product needs only one of them.
-  const said = new Set([...met, ...near].map(({ text }) => text))
-  const missed = neither.filter(({ text }) => !said.has(text))
+  const { met, near, missed } = standingsOf(index, brief, candidate)
   const [countries, others] = [missed.filter(isCountry), missed.filter((demand) => !isCountry(demand))]
   const [channels, soft] = [others.filter(isHardChannel), others.filter((demand) => !isHardChannel(demand))]
   const isElsewhere = countries.length > 0 && !met.some(isCountry)
@@ -43,6 +31,29 @@ export function relevanceOf(
   if (clauses.length === 0) return isCompared ? COMPARED : NOTHING
   const sentence = clauses.join('; ')
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`
+}
+
+/** What of a brief a candidate meets, comes near, and misses. */
+export interface Standings {
+  met: Demand[]
+  near: Demand[]
+  missed: Demand[]
+}
+
+export function standingsOf(index: TraitIndex, brief: Brief, candidate: Candidate): Standings {
+  const met: Demand[] = []
+  const near: Demand[] = []
+  const neither: Demand[] = []
+  for (const demand of brief.demands) {
+    if (!isWorthSaying(demand)) continue
+    const standing = standingOf(index, demand, candidate)
+    if (standing === 'met') met.push(demand)
+    else if (standing === 'near' && !isHardChannel(demand)) near.push(demand)
+    else if (isMissed(demand, candidate)) neither.push(demand)
+  }
+  // One word of the brief may be two demands; a product needs only one of them.
+  const said = new Set([...met, ...near].map(({ text }) => text))
+  return { met, near, missed: neither.filter(({ text }) => !said.has(text)) }
 }
 
 const COMPARED =

@@ -20,6 +20,7 @@ interface Posting {
  */
 export class TraitIndex {
   private readonly numbers = new Map<string, number>()
+  private readonly names: string[] = []
   private readonly postings: Posting[] = []
   size = 0
 
@@ -46,6 +47,11 @@ export class TraitIndex {
     return number === undefined ? NOBODY : this.postings[number]!
   }
 
+  /** The traits of a product, each with how clearly it has it. */
+  traitsOf({ traits, clearness }: IndexedProduct): [trait: string, clearness: number][] {
+    return Array.from(traits, (number, i) => [this.names[number]!, clearness[i]!])
+  }
+
   clearnessOf(product: IndexedProduct, trait: string): number {
     const number = this.numbers.get(trait)
     const at = number === undefined ? -1 : product.traits.indexOf(number)
@@ -56,6 +62,7 @@ export class TraitIndex {
     const known = this.numbers.get(trait)
     if (known !== undefined) return known
     this.numbers.set(trait, this.postings.length)
+    this.names.push(trait)
     this.postings.push({ products: [], clearness: [] })
     return this.postings.length - 1
   }

@@ -44,6 +44,14 @@ describe('what was asked for', () => {
     ])
   })
 
+  test('is counted in the asks of a refine call as in a brief', () => {
+    const asked = countAsked([
+      call({ buying_mode: 'refine', refine: [{ scope: 'request', ask: 'hiking' }, { ask: 7 }, 'x'] }),
+      call({ brief: 'Hiking', refine: { ask: 'Oslo' } }),
+    ])
+    expect(asked.terms).toEqual([{ name: 'hiking', calls: 2 }])
+  })
+
   test('leaves out stop words, and briefs that were ignored', () => {
     const asked = countAsked([
       call({ brief: 'We want the campaign for 2026 in Oslo' }),

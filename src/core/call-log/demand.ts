@@ -70,14 +70,16 @@ function read(text: string): Read {
   const args = objectIn(parse(text))
   const filters = objectIn(args['filters'])
   const overlay = objectIn(args['targeting_overlay'])
-  const { brief, buying_mode } = args
+  const { brief, buying_mode, refine } = args
   return {
     countries: [filters['countries'], overlay['geo_countries']].flatMap((list) => wordsIn(list, COUNTRY)),
     channels: wordsIn(filters['channels'], /^[a-z_]{1,40}$/),
-    brief: typeof brief === 'string' && buying_mode !== 'wholesale' ? brief : '',
+    brief: buying_mode === 'wholesale' ? '' : [brief, ...asksIn(refine)].filter(isText).join('\n'),
     filters: [
       ...Object.keys(filters).filter((name) => name !== 'ext'),
-      ...['required_policies', 'required_overlay_support'].filter((name) => hasMembers(args[name])),
+      ...['required_policies', 'required_overlay_support', 'property_list'].filter((name) =>
+        hasMembers(args[name]),
+      ),
       ...['geo_countries', 'geo_countries_exclude']
         .filter((name) => hasMembers(overlay[name]))
         .map((name) => `targeting_overlay.${name}`),
@@ -86,6 +88,15 @@ function read(text: string): Read {
 }
 
 const COUNTRY = /^[A-Z]{2}$/
+
+/** What a refine call asks for in plain words is read like a brief. */
+function asksIn(refine: unknown): unknown[] {
+  return Array.isArray(refine) ? refine.map((change) => objectIn(change)['ask']) : []
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
 
 function hasMembers(value: unknown): boolean {
   return Object.keys(objectIn(value)).length > 0

@@ -71,13 +71,14 @@ export async function listKitProducts(database: Queryable): Promise<ShownRow[]> 
   )
 }
 
+/** Reads each document once: there may be thousands. */
 export async function findKitNames(
   database: Queryable,
   productIds: readonly string[],
 ): Promise<(ShownRow & { name: string; channel: Channel })[]> {
   return database.query(
-    `SELECT product_id, shown_revision AS revision, document ->> 'name' AS name, document -> 'channels' ->> 0 AS channel
-     FROM product WHERE product_id = ANY ($1)`,
+    `SELECT p.product_id, p.shown_revision AS revision, d.name, d.channels ->> 0 AS channel
+     FROM product p, json_to_record(p.document) AS d (name text, channels json) WHERE p.product_id = ANY ($1)`,
     [productIds],
   )
 }

@@ -20,26 +20,25 @@ function sumWords(option: PricingOption): string {
 /** What one price is paid for; null for a flat rate. */
 export function pricedUnit(option: PricingOption): string | null {
   switch (option.pricing_model) {
-    case 'cpm':
-      return '1,000 impressions'
-    case 'vcpm':
-      return '1,000 viewable impressions'
-    case 'cpc':
-      return 'click'
-    case 'cpcv':
-      return 'completed view'
-    case 'cpv':
-      return 'view'
     case 'cpp':
       return `rating point (${option.parameters.demographic})`
     case 'cpa':
       return (option.custom_event_name ?? option.event_type).replaceAll('_', ' ')
     case 'time':
       return option.parameters.time_unit
-    case 'flat_rate':
-      return null
+    default:
+      return UNITS[option.pricing_model]
   }
 }
+
+const UNITS = {
+  cpm: '1,000 impressions',
+  vcpm: '1,000 viewable impressions',
+  cpc: 'click',
+  cpcv: 'completed view',
+  cpv: 'view',
+  flat_rate: null,
+} as const
 
 const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
 

@@ -18,7 +18,7 @@ export const MEDIA_KIT_PATH = '/media-kit'
 export const MEDIA_KIT_POLICY = [
   "default-src 'none'",
   `style-src ${STYLE_HASH}`,
-  "img-src 'self' https:",
+  "img-src 'self' https: data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

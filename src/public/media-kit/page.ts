@@ -65,6 +65,7 @@ function headOf(shown: ShownPage, title: string): Markup {
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${name}</title>
+    <link rel="icon" href="data:," />
     <meta name="description" content="${description}" />
     <meta name="robots" content="${shown.isPreview ? 'noindex' : 'index, follow'}" />
     <meta property="og:type" content="website" />

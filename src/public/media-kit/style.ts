@@ -34,7 +34,7 @@ body {
 a { color: var(--accent); text-underline-offset: 2px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 h1, h2, h3, p, dl, ul, ol { margin: 0; }
-h1 { font-size: 2.25rem; line-height: 1.2; letter-spacing: -0.02em; }
+h1 { font-size: 2.25rem; line-height: 1.2; letter-spacing: -0.02em; text-wrap: balance; }
 h2 { font-size: 1.5rem; line-height: 1.3; }
 h3 { font-size: 1.25rem; line-height: 1.35; }
 .skip { position: absolute; left: -10000px; }
@@ -45,7 +45,7 @@ h3 { font-size: 1.25rem; line-height: 1.35; }
 .words { white-space: pre-line; }
 .dim { color: var(--dim); }
 .columns { display: grid; grid-template-columns: 240px minmax(0, 1fr); gap: 48px; padding-top: 32px; align-items: start; }
-.contents { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 16px 4px; font-size: 0.9rem; }
+.contents { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 8px 4px 16px; font-size: 0.9rem; }
 .contents h2 { font-size: 0.8rem; color: var(--dim); margin-bottom: 8px; }
 .contents ol, .contents ul { list-style: none; padding: 0; }
 .contents > ol > li { margin-bottom: 10px; }
@@ -66,13 +66,14 @@ h3 { font-size: 1.25rem; line-height: 1.35; }
 .facts dd { margin: 0; }
 .facts ul { padding: 0; list-style: none; display: grid; gap: 2px; }
 .pages { display: flex; flex-wrap: wrap; gap: 8px 24px; justify-content: space-between; margin-top: 32px; padding-top: 16px; border-top: 1px solid var(--line); }
-@media (max-width: 800px) {
+@media screen and (max-width: 800px) {
   body { padding: 0 16px 48px; }
   .preview { margin: 0 -16px; padding: 10px 16px; }
   .head { padding: 32px 0 24px; }
   h1 { font-size: 1.75rem; }
   .columns { grid-template-columns: minmax(0, 1fr); gap: 24px; padding-top: 16px; }
   .contents { position: static; max-height: none; padding: 0 0 16px; border-bottom: 1px solid var(--line); }
+  .contents ul { display: none; }
   .product { padding: 16px; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: 8px; }

@@ -1,0 +1,85 @@
+import type { Brief, Demand } from '../core/brief/demand.ts'
+import { Matching } from '../core/brief/matching.ts'
+import { rank } from '../core/brief/rank.ts'
+import { readBrief } from '../core/brief/read-brief.ts'
+import { relevanceOf, standingsOf } from '../core/brief/relevance.ts'
+import type { Comparable } from '../core/brief/similar.ts'
+import type { TraitIndex } from '../core/brief/trait-index.ts'
+import { withoutSecrets } from '../core/secrets.ts'
+
+/** What became of one ask: it is read as a brief, and compared with what is on offer. */
+export interface Judgement {
+  status: 'applied' | 'partial' | 'unable'
+  notes?: string
+}
+
+const ASK_LENGTH_MAX = 2_000
+const NAMED_MAX = 6
+
+export function readAsk(ask: string): Brief {
+  return readBrief(withoutSecrets(askRead(ask)))
+}
+
+/** As far as an ask is read. */
+export function askRead(ask: string): string {
+  return ask.slice(0, ASK_LENGTH_MAX)
+}
+
+/** An ask about one product: what of it the product has as it is. */
+export function judgeProduct(index: TraitIndex, ask: string, product: Comparable): Judgement {
+  const brief = readAsk(ask)
+  const ruledOutBy = rank(index, brief, [product]).ruledOutBy(0)
+  const { met, near, missed } = standingsOf(index, brief, product)
+  const isMet = met.some(isNoWord)
+  const isShort = missed.length > 0 || near.length > 0 || ruledOutBy.length > 0
+  if (isMet && !isShort)
+    return { status: 'applied', notes: relevanceOf(index, brief, product, { ruledOutBy, isCompared: false }) }
+  if (met.length + near.length + missed.length + ruledOutBy.length === 0) {
+    return { status: 'unable', notes: `Nothing in this ask can be compared with the product. ${AS_LISTED}` }
+  }
+  const relevance = relevanceOf(index, brief, product, { ruledOutBy, isCompared: false })
+  return {
+    status: met.length + near.length > 0 ? 'partial' : 'unable',
+    notes: `${relevance} ${AS_LISTED}`,
+  }
+}
+
+const AS_LISTED = 'Products are offered as listed; ask the operator about changes.'
+
+/** Asks about the whole: which of them some of the products meet. */
+export function judgeRequests(
+  index: TraitIndex,
+  asks: readonly string[],
+  products: readonly Comparable[],
+): Judgement[] {
+  const matching = new Matching(index, products)
+  return asks.map((ask) => {
+    const brief = readAsk(ask)
+    const demands = brief.demands.filter(isSaid)
+    const met = demands.filter((demand) => matching.of(demand).at.length > 0)
+    const missed = demands.filter((demand) => !met.includes(demand) && isNoWord(demand))
+    const ruledOut = brief.exclusions.map(({ text }) => `“${text}” last`)
+    const said = [...met.map(({ name }) => name), ...ruledOut]
+    if (said.length === 0 && missed.length === 0) return { status: 'unable', notes: NOTHING_READ }
+    const nothing =
+      missed.length > 0 ? [`Nothing available to you meets ${listed(missed.map(({ name }) => name))}.`] : []
+    const order = said.length > 0 ? [`Ranked by ${listed(said)}.`] : []
+    const status = said.length === 0 ? 'unable' : missed.length > 0 ? 'partial' : 'applied'
+    return { status, notes: [...order, ...nothing].join(' ') }
+  })
+}
+
+const NOTHING_READ = 'Nothing in this ask says what a product should be.'
+
+function isSaid(demand: Demand): boolean {
+  return demand.kind !== 'dates' && !(demand.kind === 'word' && demand.isOfIdea)
+}
+
+function isNoWord({ kind }: Demand): boolean {
+  return kind !== 'word'
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED_MAX
+  return `${names.slice(0, NAMED_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

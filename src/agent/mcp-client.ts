@@ -1,0 +1,208 @@
+import { request as httpRequest, type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isObject } from './rpc.ts'
+
+/**
+ * Calls tools of another agent over MCP (Streamable HTTP). It trusts nothing that comes back: redirects are not followed,
+ * compressed answers not read, and each answer is bounded in bytes; the signal bounds the time.
+ */
+export interface McpServer {
+  url: URL
+  /** Which addresses it may connect to. */
+  agent: Agent
+  token: string | undefined
+  signal: AbortSignal
+  answerBytesMax: number
+}
+
+/** Why a call has no result. It contains nothing that was sent or received. */
+export class McpFault extends Error {
+  readonly kind: 'denied' | 'too_large' | 'failed'
+
+  constructor(kind: McpFault['kind']) {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+const PROTOCOL_VERSION = '2025-06-18'
+
+/** One session, from initialize on. Throws McpFault. */
+export class McpSession {
+  private readonly server: McpServer
+  private url: URL
+  private sessionHeaders: Record<string, string> = {}
+  private lastId = 0
+
+  constructor(server: McpServer) {
+    this.server = server
+    this.url = server.url
+  }
+
+  /** Many agents serve MCP at /mcp below the address they are known by. */
+  async open(): Promise<void> {
+    const params = {
+      protocolVersion: PROTOCOL_VERSION,
+      capabilities: {},
+      clientInfo: { name: 'flightline', version: '1' },
+    }
+    let answer = await this.ask('initialize', params)
+    if (answer.status === 404 || answer.status === 405) {
+      this.url = new URL(this.url)
+      this.url.pathname = `${this.url.pathname.replace(/\/+$/, '')}/mcp`
+      answer = await this.ask('initialize', params)
+    }
+    const { protocolVersion } = resultIn(answer)
+    const session = answer.headers['mcp-session-id']
+    this.sessionHeaders = {
+      'mcp-protocol-version':
+        typeof protocolVersion === 'string' && DATE.test(protocolVersion)
+          ? protocolVersion
+          : PROTOCOL_VERSION,
+      ...(typeof session === 'string' && { 'mcp-session-id': session }),
+    }
+    await this.send({ jsonrpc: '2.0', method: 'notifications/initialized' }, () => true)
+  }
+
+  /** The payload of a tool, whether it calls it an error or not. */
+  async callTool(
+    name: string,
+    args: Record<string, unknown>,
+  ): Promise<{ payload: Record<string, unknown>; isError: boolean }> {
+    const result = resultIn(await this.ask('tools/call', { name, arguments: args }))
+    const payload = isObject(result['structuredContent'])
+      ? result['structuredContent']
+      : payloadInText(result['content'])
+    if (!payload) throw new McpFault('failed')
+    return { payload, isError: result['isError'] === true }
+  }
+
+  /** Nobody waits for it: the agent would forget the session sooner or later. */
+  close(): void {
+    const { agent } = this.server
+    if (this.sessionHeaders['mcp-session-id'] === undefined) return agent.destroy()
+    void this.request('DELETE', undefined)
+      .then((response) => response.destroy())
+      .catch(() => undefined)
+      .finally(() => agent.destroy())
+  }
+
+  private ask(method: string, params: Record<string, unknown>): Promise<RpcReply> {
+    const id = ++this.lastId
+    return this.send({ jsonrpc: '2.0', id, method, params }, (message) => message['id'] === id)
+  }
+
+  private async send(
+    body: Record<string, unknown>,
+    isAnswer: (message: Record<string, unknown>) => boolean,
+  ): Promise<RpcReply> {
+    try {
+      const response = await this.request('POST', JSON.stringify(body))
+      const { statusCode: status = 0, headers } = response
+      if (status !== 200) {
+        response.destroy()
+        return { status, headers, message: undefined }
+      }
+      return { status, headers, message: await this.readMessage(response, isAnswer) }
+    } catch (error) {
+      // Messages of failed requests may quote what was sent.
+      throw error instanceof McpFault ? error : new McpFault('failed')
+    }
+  }
+
+  private request(method: string, body: string | undefined): Promise<IncomingMessage> {
+    const { agent, token, signal } = this.server
+    const { url, sessionHeaders } = this
+    const headers = {
+      accept: 'application/json, text/event-stream',
+      'accept-encoding': 'identity',
+      'user-agent': 'flightline',
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+      }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...sessionHeaders,
+    }
+    const start = url.protocol === 'https:' ? httpsRequest : httpRequest
+    return new Promise((resolve, reject) => {
+      const sent = start(url, { method, agent, headers, signal }, resolve)
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+
+  /** The one that answers, of an answer in JSON or a stream of events, which need not end. */
+  private async readMessage(
+    response: IncomingMessage,
+    isAnswer: (message: Record<string, unknown>) => boolean,
+  ): Promise<Record<string, unknown> | undefined> {
+    const { 'content-encoding': coding, 'content-type': type = '' } = response.headers
+    if (coding !== undefined && coding !== 'identity') throw stopReading(response, new McpFault('failed'))
+    const isStream = /^text\/event-stream\b/i.test(type)
+    let unread: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > this.server.answerBytesMax) throw stopReading(response, new McpFault('too_large'))
+      // Read only where an event ends: a stream of many small pieces must not cost its length with each of them.
+      const mayEnd = isStream && endsEvent(unread.at(-1), chunk)
+      unread.push(chunk)
+      if (!mayEnd) continue
+      const events = Buffer.concat(unread).toString().split(END_OF_EVENT)
+      unread = [Buffer.from(events.pop()!)]
+      const message = events.map(messageInEvent).find((one) => one !== undefined && isAnswer(one))
+      if (message) return stopReading(response, message)
+    }
+    const text = Buffer.concat(unread).toString()
+    const message = isStream ? messageInEvent(text) : parsed(text)
+    return message && isAnswer(message) ? message : undefined
+  }
+}
+
+interface RpcReply {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Undefined without status 200, or if nothing in the answer is one. */
+  message: Record<string, unknown> | undefined
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+const END_OF_EVENT = /\r\n\r\n|\n\n|\r\r/
+
+/** Whether a piece, after the end of the one before it, may have the empty line that ends an event. */
+function endsEvent(before: Buffer | undefined, chunk: Buffer): boolean {
+  return END_OF_EVENT.test(`${before?.subarray(-3).toString('latin1') ?? ''}${chunk.toString('latin1')}`)
+}
+
+/** There may be more to come, without end. */
+function stopReading<T>(response: IncomingMessage, value: T): T {
+  response.destroy()
+  return value
+}
+
+function resultIn({ status, message }: RpcReply): Record<string, unknown> {
+  if (status === 401 || status === 403) throw new McpFault('denied')
+  const result = message?.['result']
+  if (!isObject(result)) throw new McpFault('failed')
+  return result
+}
+
+function messageInEvent(event: string): Record<string, unknown> | undefined {
+  const lines = event.split(/\r\n|\n|\r/).filter((line) => line.startsWith('data:'))
+  return lines.length === 0 ? undefined : parsed(lines.map((line) => line.slice(5).trimStart()).join('\n'))
+}
+
+function payloadInText(content: unknown): Record<string, unknown> | undefined {
+  const [first] = Array.isArray(content) ? (content as unknown[]) : []
+  return isObject(first) && typeof first['text'] === 'string' ? parsed(first['text']) : undefined
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,175 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import type { Clock } from '../database/clock.ts'
+import { hostnameOf, isLoopback } from '../http/host-name.ts'
+import { resolveByDns, unfitAddressOf, type ResolveName } from '../http/pinned-agent.ts'
+import { Failure, invalidRequest, type AdcpError } from './failure.ts'
+import type { PropertyList } from './property-list.ts'
+import type { PropertyListRef } from './property-list-ref.ts'
+import {
+  ANSWER_BYTES_MAX,
+  IDENTIFIERS_MAX,
+  PropertyListFault,
+  readPropertyList,
+  type ReadList,
+} from './read-property-list.ts'
+
+/** The property lists of buyers, read from their governance agents and kept for a while. */
+export interface PropertyLists {
+  /** Throws Failure: a list that cannot be read is never ignored, as the buyer relies on it. */
+  get(keyId: string, ref: PropertyListRef): Promise<PropertyList>
+  /** Ends what is in progress. */
+  close(): void
+}
+
+/** Governance agents take up to five seconds for a large list, says the specification. */
+const READ_MS_MAX = 6_000
+const READING_MAX = 8
+const READING_PER_KEY_MAX = 3
+const KEPT_MAX = 500
+const KEPT_BYTES_MAX = 64 * 1024 * 1024
+const VALID_MS = { unlessSaid: 5 * 60_000, least: 60_000, most: 60 * 60_000 }
+/** A list that failed is not tried again at once: nobody is to be called in a loop on someone else's behalf. */
+const FAILED_MS = 10_000
+const RETRY_AFTER_SECONDS = 10
+
+interface Kept {
+  outcome: PropertyList | PropertyListFault
+  untilMs: number
+  size: number
+}
+
+export function createPropertyLists(
+  clock: Clock,
+  /** In effect: on a developer's machine, lists on it may be read. */
+  agentUrl: () => string,
+  {
+    resolveName = resolveByDns,
+    readMsMax = READ_MS_MAX,
+  }: { resolveName?: ResolveName; readMsMax?: number } = {},
+): PropertyLists {
+  // Tokens are in no name, not even as a hash that could be guessed.
+  const secret = randomBytes(32)
+  const kept = new Map<string, Kept>()
+  let keptBytes = 0
+  const reading = new Map<string, Promise<PropertyList>>()
+  const readingByKey = new Map<string, number>()
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
+
+  return {
+    async get(keyId, ref) {
+      refuseUnfit(ref, isLoopback(hostnameOf(agentUrl()) ?? ''))
+      const name = createHmac('sha256', secret)
+        .update(JSON.stringify([keyId, new URL(ref.agent_url).href, ref.list_id, ref.auth_token ?? null]))
+        .digest('base64url')
+      try {
+        return await (known(name) ?? reading.get(name) ?? read(name, keyId, ref))
+      } catch (error) {
+        throw error instanceof PropertyListFault ? failureOf(error) : error
+      }
+    },
+    close: () => closing.abort(),
+  }
+
+  function known(name: string): PropertyList | undefined {
+    const found = kept.get(name)
+    if (!found) return undefined
+    drop(name)
+    if (found.untilMs <= clock.nowMs()) return undefined
+    keep(name, found)
+    if (found.outcome instanceof PropertyListFault) throw found.outcome
+    return found.outcome
+  }
+
+  function read(name: string, keyId: string, ref: PropertyListRef): Promise<PropertyList> {
+    const ofKey = readingByKey.get(keyId) ?? 0
+    if (reading.size >= READING_MAX || ofKey >= READING_PER_KEY_MAX) throw tooMany
+    readingByKey.set(keyId, ofKey + 1)
+    const list = readInTime(name, ref).finally(() => {
+      reading.delete(name)
+      const left = readingByKey.get(keyId)! - 1
+      if (left === 0) readingByKey.delete(keyId)
+      else readingByKey.set(keyId, left)
+    })
+    reading.set(name, list)
+    return list
+  }
+
+  async function readInTime(name: string, ref: PropertyListRef): Promise<PropertyList> {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(readMsMax)])
+    try {
+      const { list, validUntil } = await readPropertyList(ref, { resolveName, signal })
+      keep(name, { outcome: list, untilMs: clock.nowMs() + validMs(validUntil), size: list.size })
+      return list
+    } catch (error) {
+      const outcome = error as PropertyListFault
+      keep(name, { outcome, untilMs: clock.nowMs() + FAILED_MS, size: 0 })
+      throw outcome
+    }
+  }
+
+  function validMs(validUntil: ReadList['validUntil']): number {
+    const untilMs = typeof validUntil === 'string' ? Date.parse(validUntil) : Number.NaN
+    if (Number.isNaN(untilMs)) return VALID_MS.unlessSaid
+    return Math.min(VALID_MS.most, Math.max(VALID_MS.least, untilMs - clock.nowMs()))
+  }
+
+  function keep(name: string, entry: Kept): void {
+    drop(name)
+    kept.set(name, entry)
+    keptBytes += entry.size
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_MAX && keptBytes <= KEPT_BYTES_MAX) return
+      drop(oldest)
+    }
+  }
+
+  function drop(name: string): void {
+    keptBytes -= kept.get(name)?.size ?? 0
+    kept.delete(name)
+  }
+}
+
+/** What the address itself says; what a name stands for is not told apart from an agent that does not answer. */
+function refuseUnfit({ agent_url }: PropertyListRef, allowsLoopback: boolean): void {
+  const unfit = unfitAddressOf(new URL(agent_url), allowsLoopback)
+  if (unfit === undefined) return
+  const what = unfit === 'not_https' ? 'an https address' : 'an address on the public internet'
+  throw invalidRequest(['property_list', 'agent_url'], `This must be ${what}.`, 'pattern')
+}
+
+const tooMany = new Failure({
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'Too many property lists are being read right now. Send the same call again in a moment.',
+  recovery: 'transient',
+  field: 'property_list',
+  retry_after: RETRY_AFTER_SECONDS,
+})
+
+function failureOf({ kind }: PropertyListFault): Failure {
+  return new Failure({ field: 'property_list', ...ERRORS[kind] })
+}
+
+/** Why a list is unavailable is not said: whoever names an address must not learn about our network from it. */
+const ERRORS: Record<PropertyListFault['kind'], AdcpError> = {
+  not_found: {
+    code: 'REFERENCE_NOT_FOUND',
+    message: 'The property list does not exist, or its agent does not give it to us with this auth_token.',
+    recovery: 'correctable',
+  },
+  too_large: {
+    code: 'VALIDATION_ERROR',
+    message: `The property list is too large: at most ${IDENTIFIERS_MAX} identifiers, and ${ANSWER_BYTES_MAX} bytes on a page.`,
+    recovery: 'correctable',
+  },
+  unavailable: {
+    code: 'GOVERNANCE_UNAVAILABLE',
+    message:
+      'The property list could not be read: its agent cannot be reached, or does not answer with a list in time.',
+    recovery: 'transient',
+    suggestion:
+      'Send the same call again later, or without property_list to see products that are not filtered.',
+    retry_after: RETRY_AFTER_SECONDS,
+  },
+}
