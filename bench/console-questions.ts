@@ -161,6 +161,7 @@ export function questionsOf(data: ConsoleData): Question[] {
     ...asked('/lines/:packageId/terms', ['seller', 'buyer'], lines('/lines/:packageId/terms')),
     ...asked('/views', TRADERS, ['/views?page=campaigns', '/views?page=lines']),
     ...asked('/buyers', TRADERS, ['/buyers']),
+    ...asked('/products', TRADERS, ['/products', '/products?search=podcast']),
     ...asked('/sellers', TRADERS, ['/sellers']),
     ...asked('/delivery-file/template.csv', [...TRADERS], ['/delivery-file/template.csv']),
     ...asked(

@@ -42,6 +42,10 @@ async function refusal(
   return (await response.json()) as Awaited<ReturnType<typeof refusal>>
 }
 
+/** What the agent would answer, and everything that is wrong. */
+const previewed = (body: { product: unknown; is_new?: boolean }) =>
+  askAs<Answer<'POST /operator/product-preview'>>('POST', '/product-preview', body)
+
 const newId = () => `p-${randomUUID()}`
 
 /** What each agent shows a key: the territories of each product. */
@@ -147,11 +151,16 @@ describe('a product', () => {
     ],
   ])('that is invalid is refused with its field, even before it is saved: %j', async (changes, field) => {
     const body = { product: product(newId(), changes) }
-    for (const path of ['/products', '/product-preview']) {
-      const { status, field: named, detail } = await refusal('POST', path, body)
-      expect([path, status, named]).toEqual([path, 400, field])
-      expect(detail).toContain(field)
-    }
+    const { status, field: named, detail } = await refusal('POST', '/products', body)
+    expect([status, named]).toEqual([400, field])
+    expect(detail).toContain(field)
+    const preview = await previewed(body)
+    expect(preview).toEqual({
+      answer: null,
+      text: null,
+      problems: [{ field, message: detail }],
+      problems_total: 1,
+    })
   })
 
   test('with several invalid fields is refused with all of them at once, each with what it accepts', async () => {
@@ -177,17 +186,19 @@ describe('a product', () => {
       'delivery_measurement.provider',
       '',
     ].toSorted()
-    const preview = await refusal('POST', '/product-preview', { product: wrong })
-    expect(preview.errors!.map(({ field }) => field).toSorted()).toEqual(named)
-    expect(preview.errors).toContainEqual({
+    const preview = await previewed({ product: wrong })
+    expect(preview.problems.map(({ field }) => field).toSorted()).toEqual(named)
+    expect([preview.answer, preview.problems_total]).toEqual([null, named.length])
+    expect(preview.problems).toContainEqual({
       field: 'pricing_options[0].currency',
       message: 'pricing_options[0].currency must be three capital letters such as EUR.',
     })
-    expect(preview.errors).toContainEqual({ field: '', message: 'Unknown field "colour".' })
+    expect(preview.problems).toContainEqual({ field: '', message: 'Unknown field "colour".' })
     // A new one must also have an ID of its own.
     const created = await refusal('POST', '/products', { product: wrong })
     expect(created.status).toBe(400)
     expect(created.errors!.map(({ field }) => field).toSorted()).toEqual([...named, 'product_id'].toSorted())
+    expect((await previewed({ product: wrong, is_new: true })).problems).toEqual(created.errors)
     const changed = await refusal('PUT', `/products/${taken}`, { product: wrong, revision: 1 })
     expect(changed.errors!.map(({ field }) => field).toSorted()).toEqual(named)
   })
@@ -195,9 +206,10 @@ describe('a product', () => {
   test('is previewed exactly as the answer to a key with access to it alone', async () => {
     const [id, { id: keyId, key }] = [newId(), await createKey(database)]
     const wanted = product(id, { enforced_policies: ['no alcohol'], territories: ['CH', 'AT'] })
-    const { answer } = await askAs<Answer<'POST /operator/product-preview'>>('POST', '/product-preview', {
-      product: wanted,
-    })
+    const { answer, text, problems } = await previewed({ product: wanted, is_new: true })
+    expect(problems).toEqual([])
+    // What a model reads that gets nothing but text.
+    expect(text).toContain(`(${id})`)
     await askAs('POST', '/products', { product: wanted })
     await openTo([keyId], [id])
     for (const { url } of agents) {
@@ -329,7 +341,7 @@ describe('a format', () => {
 
   test('is created, previewed as agents get it, changed, and withdrawn once no product uses it', async () => {
     const id = `f-${randomUUID()}`
-    const { answer } = await askAs<Answer<'POST /operator/product-preview'>>('POST', '/format-preview', {
+    const { answer } = await askAs<Answer<'POST /operator/format-preview'>>('POST', '/format-preview', {
       format: format(id),
     })
     await askAs('POST', '/formats', { format: format(id) })

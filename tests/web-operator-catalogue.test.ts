@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { agentExamples } from '../src/core/agent-key/agent-examples.ts'
+import type { Answer } from '../src/console/routes.ts'
 import { createDemoAgent } from '../src/demo/demo-agent.ts'
 import type { Database } from '../src/database/database.ts'
-import { signInOperator, type Account } from './support/account.ts'
+import { askConsoleFor, signInOperator, type Account } from './support/account.ts'
 import { asOperator } from './support/agent-catalogue.ts'
 import { hasCurl, productsByCurl, productsByMcpHost } from './support/agent-client.ts'
 import { ask, startTestAgent, type TestAgent } from './support/agent.ts'
@@ -15,6 +16,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
 import { copiedByClick } from './support/clipboard.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
+import { LOGO } from './support/logo.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 let database: Database
@@ -65,7 +67,7 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   await page.getByRole('heading', { name: 'No products yet' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New product' }).click()
-  // Everything that is wrong is named at once, with links to the fields, and stays until it is sent again.
+  // Everything that is wrong is named at once, with links to the fields.
   await page.getByRole('button', { name: 'Create product' }).click()
   const wrong = page.getByRole('region', { name: 'fields need attention' })
   await wrong.getByText(/^\d+ fields need attention$/).waitFor()
@@ -87,7 +89,7 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   await page.getByLabel('Product ID').fill('morning_show')
   await page.getByText('Must name at least one country.', { exact: true }).waitFor()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Morning show spots')
-  await page.getByLabel('Description').fill('Spots in the morning show.')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Spots in the morning show.')
   await page.getByText('Radio', { exact: true }).click()
   await page.getByLabel('Territories').fill('de, at')
   await page.getByLabel('Publisher’s domain').fill('radio.example')
@@ -103,10 +105,8 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   await page.getByText('Must be one of hour, day, week, month.').waitFor()
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Unit', exact: true }).selectOption('day')
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByText('JSON', { exact: true }).click()
   await page.getByText('"time_unit": "day"').waitFor()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Create product' }).click()
   await page.getByText('No key can see this product yet.').waitFor()
 
@@ -172,6 +172,137 @@ async function examplesIn(dialog: Locator): Promise<Record<string, string>> {
   }
   return examples
 }
+
+test('a rich product is entered by keyboard, with the agent’s answer beside it, and survives a reload', async () => {
+  const { cookie } = operator
+  const sellerName = `Seller ${randomUUID()}`
+  const { id: sellerId } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/operator/organizations', {
+    cookie,
+    body: { name: sellerName },
+  })
+  const collection = { publisher_domain: 'radio.example', collection_id: 'night', name: 'Night shift' }
+  await askConsoleFor(app.url, 'POST', '/operator/collections', { cookie, body: { collection } })
+  const page = await openPage(`${app.url}/operator/new-product`, {
+    cookie,
+    viewport: { width: 1440, height: 900 },
+  })
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const type = (text: string) => page.keyboard.type(text)
+  const focused = () => page.evaluate<string>('document.activeElement.name ?? ""')
+  const activate = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus()
+    await press('Enter')
+  }
+  const contents = page.getByRole('navigation', { name: 'Sections of the form' })
+  const beside = page.getByRole('complementary')
+  await beside.getByText(/^Shown once the product is complete: \d+ fields to fix\./).waitFor()
+  // Only what was touched is marked as wrong.
+  await page.getByRole('textbox', { name: 'Name', exact: true }).focus()
+  await type('Night shift spots')
+  await press('Tab')
+  await type('not an id')
+  await page.getByText('Must be an id such as homepage_billboard.').waitFor()
+  await contents.getByRole('link', { name: 'What it is 1 field to fix' }).waitFor()
+  expect(await page.getByText('Must name at least one country.').count()).toBe(0)
+  await press('ControlOrMeta+a')
+  await type('night_shift')
+  await press('Tab')
+  await type('Spots in a weekly show.')
+  await page.getByRole('checkbox', { name: 'Podcast' }).first().focus()
+  await press('Space')
+  await page.getByLabel('Territories').focus()
+  await type('de')
+  await page.getByLabel('Publisher’s domain').focus()
+  await type('radio.example')
+  await page.getByRole('textbox', { name: 'Creative formats' }).focus()
+  await type('audio_hosted_30s')
+  await page.getByRole('option', { name: 'audio_hosted_30s' }).waitFor()
+  await press('ArrowDown', 'Enter', 'Tab')
+  await page.getByRole('textbox', { name: 'ID', exact: true }).focus()
+  await type('cpm_eur')
+  await page.getByRole('textbox', { name: 'Price', exact: true }).focus()
+  await type('24.05')
+  await press('Tab')
+  await type('EUR')
+  const answer = page.getByRole('region', { name: 'The agent’s answer' })
+  await answer.getByText('Prices: CPM 24.05 EUR').waitFor()
+  await contents.getByRole('link', { name: 'Prices filled in' }).waitFor()
+  await expectAccessible(page)
+
+  // The focus follows what is added and removed.
+  await activate('Add a forecast')
+  await expect.poll(focused, WAITING).toBe('forecast.method')
+  await page.getByLabel('Expected').focus()
+  await type('many')
+  await page.getByText('Must be a number.').waitFor()
+  await beside.getByText('1 field to fix. Below is the last complete answer.').waitFor()
+  await contents.getByRole('link', { name: 'Forecast 1 field to fix' }).waitFor()
+  await press('ControlOrMeta+a')
+  await type('150000')
+  await answer.getByText('about 150,000 impressions').waitFor()
+  await activate('Add a placement')
+  await expect.poll(focused, WAITING).toBe('placements[0].name')
+  await type('Mid-roll')
+  await press('Tab')
+  await type('mid_roll')
+  await activate('Add a placement')
+  await expect.poll(focused, WAITING).toBe('placements[1].name')
+  await activate('Remove placement 2')
+  await expect
+    .poll(() => page.evaluate<string>('document.activeElement.ariaLabel'), WAITING)
+    .toBe('Remove placement 1')
+  await page.getByRole('textbox', { name: 'Shows', exact: true }).focus()
+  await type('night')
+  await page.getByRole('option', { name: 'Night shift (night)' }).waitFor()
+  await press('ArrowDown', 'Enter', 'Tab')
+  await activate('Add a cancellation policy')
+  await expect.poll(focused, WAITING).toBe('cancellation_policy.notice_period.interval')
+  await type('14')
+  await page.getByLabel('Fee without notice').selectOption('percent_remaining')
+  await page.getByLabel('Share').focus()
+  await type('12.5')
+  await page.getByRole('textbox', { name: 'Sellers', exact: true }).focus()
+  await type(sellerName)
+  await page.getByRole('option', { name: sellerName }).waitFor()
+  await press('ArrowDown', 'Enter', 'Tab')
+  await activate('Add a card')
+  await page.getByText('Upload', { exact: true }).click()
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
+  await page.getByRole('alert').getByText('is not a PNG, JPEG, GIF or WebP image').waitFor()
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: LOGO })
+  await page.getByLabel('Alternative text').focus()
+  await type('A blue square')
+  await expect
+    .poll(() => page.evaluate<number>('document.querySelector("figure img")?.naturalWidth ?? 0'), WAITING)
+    .toBe(60)
+  for (const words of ['Mid-roll (mid_roll)', 'Night shift', '14 days notice; otherwise 12.5%']) {
+    await answer.getByText(words).waitFor()
+  }
+  await expectAccessible(page)
+
+  await page.reload()
+  await page.getByText('Restored what you typed').waitFor()
+  expect(await page.getByLabel('Share').inputValue()).toBe('12.5')
+  await answer.getByText('Mid-roll (mid_roll)').waitFor()
+  await page.getByRole('button', { name: 'Create product' }).click()
+  await page.getByText('No key can see this product yet.').waitFor()
+  const { product } = await askConsoleFor<Answer<'GET /operator/products/:productId'>>(
+    app.url,
+    'GET',
+    '/operator/products/night_shift',
+    { cookie },
+  )
+  expect(product).toMatchObject({
+    forecast: { points: [{ metrics: { impressions: { mid: 150_000 } } }], currency: 'EUR' },
+    placements: [{ placement_id: 'mid_roll', publisher_domain: 'radio.example' }],
+    collections: [{ publisher_domain: 'radio.example', collection_ids: ['night'] }],
+    cancellation_policy: { cancellation_fee: { type: 'percent_remaining', rate: 0.125 } },
+    sellers: [sellerId],
+    product_card: { image: { image_id: expect.stringMatching(/^[0-9a-f]{64}$/), alt_text: 'A blue square' } },
+  })
+})
 
 test('access is granted and removed in bulk, and files are imported and exported, also on a phone and in dark mode', async () => {
   const demo = await createDemoAgent(asOperator(database))

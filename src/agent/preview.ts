@@ -13,12 +13,12 @@ import type { ToolAnswer } from './tool.ts'
 
 /** What buyers' agents would get, before anything is saved: from the code that answers them. */
 
-/** The answer of get_products to a key that can see only this product, in all its territories. */
+/** The answer of get_products to a key that can see only this product, in all its territories, and its text. */
 export async function previewProduct(
   { row, territories }: DraftProduct,
   addresses: Addresses,
   formats: Formats,
-): Promise<object> {
+): Promise<{ answer: object; text: string }> {
   const offer = { product: prepareProduct(row, { ...addresses, formats: formats.byId }), territories }
   const catalogue: Catalogue = {
     agentUrl: () => addresses.agentUrl,
@@ -29,7 +29,8 @@ export async function previewProduct(
     ...createRankByBrief(() => 1, undefined),
   }
   const call = { keyId: '', version: '0', catalogue }
-  return payloadOf(await answerWithKey({ buying_mode: 'wholesale' }, call))
+  const answer = await answerWithKey({ buying_mode: 'wholesale' }, call)
+  return { answer: payloadOf(answer), text: answer.summary }
 }
 
 /** The answer of list_creative_formats for this format only. */

@@ -18,8 +18,11 @@ export interface AgentView {
     result: Record<string, unknown>
     leftOutBy: ReadonlyMap<string, readonly string[]> | undefined
   }>
-  /** The answer of get_products to a key with access to this product only, in all its territories. */
-  previewProduct(product: DraftProduct): Promise<object>
+  /**
+   * The answer of get_products to a key with access to this product only, in all its territories; and its text, for hosts
+   * that read nothing else.
+   */
+  previewProduct(product: DraftProduct): Promise<{ answer: object; text: string }>
   /** The answer of list_creative_formats to a request for this format only. */
   previewFormat(format: ProposedFormat): object
   /** The file that a publisher hosts, so that buyers can check who may sell its inventory. */

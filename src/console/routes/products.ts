@@ -7,7 +7,7 @@ import { exportCollections, exportProducts } from '../../core/product/export-pro
 import { saveProduct } from '../../core/product/save-product.ts'
 import { saveProducts } from '../../core/product/save-products.ts'
 import { PRODUCT_IMAGE_BYTES_MAX } from '../../core/product/product-image.ts'
-import { asProposed } from '../../core/product/product-sql.ts'
+import { asProposed } from '../../core/product/product.ts'
 import { PRODUCTS_PER_PAGE, searchProducts } from '../../core/product/search-products.ts'
 import { showProduct } from '../../core/product/show-product.ts'
 import { updateForecast } from '../../core/product/update-forecast.ts'
@@ -91,10 +91,14 @@ export const products = [
   }),
 
   operator('POST /operator/product-preview', {
-    body: z.object({ product }),
-    answer: async (context, { body }) => ({
-      answer: await context.services.agentView.previewProduct(await checkProduct(context, body)),
-    }),
+    // With `is_new`, the ID must not be taken.
+    body: z.object({ product, is_new: z.boolean().default(false) }),
+    answer: async (context, { body }) => {
+      const checked = await checkProduct(context, { product: body.product, isNew: body.is_new })
+      const { draft, problems, problems_total } = checked
+      const preview = draft && (await context.services.agentView.previewProduct(draft))
+      return { answer: preview?.answer ?? null, text: preview?.text ?? null, problems, problems_total }
+    },
   }),
 
   operator('POST /operator/product-import', {

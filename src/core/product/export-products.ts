@@ -2,8 +2,8 @@ import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
 import { listCollectionsAfter } from './collection-sql.ts'
 import type { ProposedCollection } from './collection.ts'
-import { asProposed, listProductsAfter } from './product-sql.ts'
-import type { ProposedProduct } from './product.ts'
+import { listProductsAfter } from './product-sql.ts'
+import { asProposed, type ProposedProduct } from './product.ts'
 
 const READ_AT_ONCE = 200
 

@@ -28,21 +28,6 @@ const SELLERS = `ARRAY(SELECT o.id::text FROM product_seller s JOIN organization
 /** Of a product `p`: what an operator wrote beside its document. */
 const BESIDE_DOCUMENT = `p.territories, ${SELLERS} AS sellers, p.is_in_media_kit AS in_media_kit`
 
-/** A product in the form in which an operator writes it. */
-export function asProposed({
-  document,
-  territories,
-  sellers,
-  in_media_kit,
-}: Pick<ProductRow, 'document' | 'territories' | 'sellers' | 'in_media_kit'>): ProposedProduct {
-  return {
-    ...document,
-    territories,
-    ...(sellers.length > 0 && { sellers }),
-    ...(in_media_kit && { in_media_kit }),
-  }
-}
-
 /** The revisions of those of these products that exist, on sale or withdrawn. Locked until the transaction ends. */
 export async function lockProducts(
   tx: Queryable,
@@ -53,6 +38,12 @@ export async function lockProducts(
     [productIds],
   )
   return new Map(rows.map((row) => [row.product_id, row.revision]))
+}
+
+/** On sale or withdrawn. */
+export async function isProductThere(tx: Queryable, productId: string): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM product WHERE product_id = $1', [productId])
+  return rows.length > 0
 }
 
 /** The ids of those of these products that are on sale exactly like this. */

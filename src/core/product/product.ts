@@ -135,6 +135,26 @@ export const proposedProduct = productDocument.extend({
 })
 export type ProposedProduct = z.output<typeof proposedProduct>
 
+/** A stored product in that form. What is as if it were left out, is left out. */
+export function asProposed({
+  document,
+  territories,
+  sellers,
+  in_media_kit,
+}: {
+  document: ProductDocument
+  territories: string[]
+  sellers: string[]
+  in_media_kit: boolean
+}): ProposedProduct {
+  return {
+    ...document,
+    territories,
+    ...(sellers.length > 0 && { sellers }),
+    ...(in_media_kit && { in_media_kit }),
+  }
+}
+
 /** The ID of a product as it was sent, whatever else is wrong with it; undefined if it is not an ID. */
 export function productIdIn(sent: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null || !('product_id' in sent)) return undefined

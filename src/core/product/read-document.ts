@@ -34,11 +34,15 @@ export function checkDocument<T extends z.ZodType>(
 
 type Issue = z.core.$ZodIssue
 
-/** For a union, the errors of the closest branch. */
+/** For a union, the errors of the closest branch: one that has all the fields, before one with fewer errors. */
 function innermost(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
-  const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length)
+  const [nearest] = issue.errors.toSorted((a, b) => strangeness(a) - strangeness(b) || a.length - b.length)
   return nearest!.flatMap(innermost).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
+function strangeness(errors: readonly Issue[]): number {
+  return errors.filter(({ code, path }) => code === 'unrecognized_keys' && path.length === 0).length
 }
 
 function pathOf(where: string, path: readonly PropertyKey[]): string {

@@ -26,8 +26,8 @@ export async function saveProduct(
     const there = await lockProducts(tx, sentId === undefined ? [] : [sentId])
     const isTaken = revision === null && there.size > 0
     const wrong = [...problems, ...(await findUnknownNames(tx, [input.product], () => ''))]
-    if (wrong.length > 0) refuseInvalid(isTaken ? [...wrong, TAKEN] : wrong)
-    if (isTaken) throw new Refusal('conflict', TAKEN.message, TAKEN.field)
+    if (wrong.length > 0) refuseInvalid(isTaken ? [...wrong, PRODUCT_ID_TAKEN] : wrong)
+    if (isTaken) throw new Refusal('conflict', PRODUCT_ID_TAKEN.message, PRODUCT_ID_TAKEN.field)
     const { product_id } = product!
     const found = there.get(product_id)
     if (revision !== null && found === undefined) {
@@ -44,7 +44,7 @@ export async function saveProduct(
   })
 }
 
-const TAKEN = {
+export const PRODUCT_ID_TAKEN = {
   field: 'product_id',
   message: 'A product with this ID already exists. Choose another ID.',
 }

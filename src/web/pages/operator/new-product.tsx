@@ -21,13 +21,13 @@ export default function NewProduct() {
         {(answer) => (
           <ProductForm
             first={first}
+            revision={null}
             formats={answer.formats}
-            isNew
             saveLabel="Create product"
             save={(product) => ask('POST /operator/products', { body: { product } })}
             onSaved={({ product_id }) => {
               say('Product created. Next, choose which keys can see it.')
-              void navigate({ to: `/operator/products/${product_id}` })
+              void navigate({ to: `/operator/products/${product_id}`, ignoreBlocker: true })
             }}
           />
         )}

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -34,8 +34,7 @@ export default function Product({ productId }: { productId: string }) {
             <Access answer={answer} />
             <ProvenForecast answer={answer} />
             <Answered question={formats}>
-              {/* A newer revision gets a new form. */}
-              {(known) => <Editor key={answer.revision} answer={answer} formats={known.formats} />}
+              {(known) => <Editor answer={answer} formats={known.formats} />}
             </Answered>
           </>
         )}
@@ -86,6 +85,7 @@ function Access({
   )
 }
 
+/** What others change gets a new form, unless something is typed into the one that is open. */
 function Editor({
   answer,
   formats,
@@ -93,20 +93,39 @@ function Editor({
   answer: Answer<'GET /operator/products/:productId'>
   formats: FormatsAnswer['formats']
 }) {
-  const { product, revision, withdrawn_at } = answer
-  const [first] = useState(() => draftOf(product))
+  const [opened, setOpened] = useState(answer)
+  const hasChanges = useRef(false)
+  const savedHere = useRef(0)
+  const isOfOthers = answer.revision !== opened.revision && answer.revision !== savedHere.current
+  if (isOfOthers && !hasChanges.current) setOpened(answer)
+  const { product, revision } = opened
+  const first = useMemo(() => draftOf(product), [product])
   const params = { productId: product.product_id }
-  const isWithdrawn = withdrawn_at !== null
-  const save = async (changed: Record<string, unknown>) => {
-    await ask('PUT /operator/products/:productId', { params, body: { product: changed, revision } })
+  const isWithdrawn = answer.withdrawn_at !== null
+  const save = async (changed: Record<string, unknown>, changedRevision: number | null) => {
+    const saved = await ask('PUT /operator/products/:productId', {
+      params,
+      body: { product: changed, revision: changedRevision ?? revision },
+    })
+    savedHere.current = saved.revision
     say('Saved. Changes apply immediately.')
+    return saved
   }
   return (
     <ProductForm
+      key={revision}
       first={first}
+      revision={revision}
       formats={formats}
       saveLabel={isWithdrawn ? 'Save and put on sale again' : 'Save'}
       save={save}
+      onReload={() => {
+        hasChanges.current = false
+        setOpened(answer)
+      }}
+      onChanges={(has) => {
+        hasChanges.current = has
+      }}
       actions={!isWithdrawn && <Withdraw product={product} />}
     />
   )

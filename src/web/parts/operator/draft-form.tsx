@@ -77,7 +77,12 @@ export function DraftForm<Values extends Draft>({
   return (
     <form ref={errors.form} onSubmit={send} noValidate>
       <Stack gap="lg">
-        <WrongFieldsOfDraft error={act.error} errors={errors} what={what} />
+        <WrongFieldsOfDraft
+          problems={act.error?.problems ?? null}
+          leftOut={act.error?.problemsLeftOut}
+          errors={errors}
+          what={what}
+        />
         {children}
         {kept.length > 0 && (
           <Text size="sm" c="dimmed">

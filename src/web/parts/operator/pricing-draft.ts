@@ -109,6 +109,10 @@ export function newOption(before?: OptionDraft): OptionDraft {
   }
 }
 
+export function withNewKey(option: OptionDraft): OptionDraft {
+  return { ...option, key: nextKey++ }
+}
+
 export function optionDraftOf(option: ProductView['pricing_options'][number]): OptionDraft {
   const { pricing_option_id, pricing_model, currency, fixed_price, min_spend_per_package, ...others } = option
   const { floor_price, parameters, event_type, ...rest }: OptionRest = others

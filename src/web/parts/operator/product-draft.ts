@@ -1,9 +1,16 @@
 import type { ProductView } from '../../answers.ts'
-import { newOption, numberIn, optionDraftOf, optionOf, type OptionDraft } from './pricing-draft.ts'
+import {
+  newOption,
+  numberIn,
+  optionDraftOf,
+  optionOf,
+  withNewKey,
+  type OptionDraft,
+} from './pricing-draft.ts'
 
 /**
- * A product as a form holds it: numbers and lists as they are typed. What the form has no field for stays beside it and is
- * saved as it was; the server says what is wrong.
+ * A product as a form holds it. What every product has is kept as it is typed; `optional` is already in the form that is sent. What
+ * the form has no field for stays beside it and is saved as it was; the server says what is wrong.
  */
 export interface ProductDraft {
   product_id: string
@@ -19,7 +26,9 @@ export interface ProductDraft {
   properties: PropertyDraft[]
   pricing: OptionDraft[]
   reporting: ReportingDraft
-  /** Fields without one of their own. */
+  /** By their names in the product; also what reporting_capabilities has besides `reporting`. */
+  optional: Record<string, unknown>
+  /** Fields that the form does not show. */
   rest: Record<string, unknown>
 }
 
@@ -37,8 +46,28 @@ export interface ReportingDraft {
   timezone: string
   available_metrics: string[]
   date_range_support: string
-  rest: Record<string, unknown>
 }
+
+/** Fields of `optional`. */
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'video_placement_types',
+  'audio_distribution_types',
+  'property_targeting_allowed',
+  'placements',
+  'forecast',
+  'collections',
+  'collection_targeting_allowed',
+  'installments',
+  'deadline_policy',
+  'material_submission',
+  'delivery_measurement',
+  'measurement_terms',
+  'cancellation_policy',
+  'creative_policy',
+  'product_card',
+  'sellers',
+  'in_media_kit',
+])
 
 export { CHANNEL_LABELS as CHANNELS } from '../../../core/product/channel-labels.ts'
 
@@ -67,8 +96,8 @@ export function newDraft(): ProductDraft {
       timezone: 'UTC',
       available_metrics: ['impressions', 'spend'],
       date_range_support: 'date_range',
-      rest: { supports_webhooks: false },
     },
+    optional: { reporting_capabilities: { supports_webhooks: false } },
     rest: {},
   }
 }
@@ -87,7 +116,7 @@ export function draftOf(product: ProductView): ProductDraft {
     publisher_properties,
     pricing_options,
     reporting_capabilities,
-    ...rest
+    ...others
   } = product
   const {
     available_reporting_frequencies,
@@ -120,9 +149,29 @@ export function draftOf(product: ProductView): ProductDraft {
       timezone,
       available_metrics,
       date_range_support,
-      rest: reportingRest,
     },
-    rest,
+    optional: {
+      ...Object.fromEntries(Object.entries(others).filter(([field]) => OPTIONAL.has(field))),
+      reporting_capabilities: reportingRest,
+    },
+    rest: Object.fromEntries(Object.entries(others).filter(([field]) => !OPTIONAL.has(field))),
+  }
+}
+
+/** A draft that was kept while the page was reloaded, perhaps by an earlier version of it; null if it cannot be used. */
+export function restoredDraft(stored: unknown): ProductDraft | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const first = newDraft()
+  const draft = stored as ProductDraft
+  const isWhole = Object.entries(first).every(([name, value]) => {
+    const kept: unknown = draft[name as keyof ProductDraft]
+    return typeof kept === typeof value && kept !== null && Array.isArray(kept) === Array.isArray(value)
+  })
+  if (!isWhole) return null
+  return {
+    ...draft,
+    properties: draft.properties.map((property) => ({ ...property, key: nextKey++ })),
+    pricing: draft.pricing.map(withNewKey),
   }
 }
 
@@ -133,13 +182,14 @@ function namesOf(property: ProductView['publisher_properties'][number]): string[
 
 /** In the form that is sent. Text that is not a number is sent as typed: the server then names the field. */
 export function productOf(draft: ProductDraft): Record<string, unknown> {
-  const { properties, pricing, reporting, rest, exclusivity, enforced_policies, territories, ...plain } =
-    draft
+  const { properties, pricing, reporting, optional, rest, ...typed } = draft
+  const { exclusivity, enforced_policies, territories, ...plain } = typed
   const policies = enforced_policies
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const { rest: reportingRest, expected_delay_minutes, ...reportingPlain } = reporting
+  const { expected_delay_minutes, ...reportingPlain } = reporting
+  const { reporting_capabilities: reportingRest, ...others } = optional
   return {
     ...plain,
     ...(exclusivity !== '' && { exclusivity }),
@@ -150,8 +200,9 @@ export function productOf(draft: ProductDraft): Record<string, unknown> {
     reporting_capabilities: {
       ...reportingPlain,
       expected_delay_minutes: numberIn(expected_delay_minutes),
-      ...reportingRest,
+      ...(typeof reportingRest === 'object' && reportingRest),
     },
+    ...others,
     ...rest,
   }
 }

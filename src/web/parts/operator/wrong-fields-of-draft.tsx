@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { ApiProblem } from '../../api.ts'
 import type { FieldErrors } from '../field-errors.ts'
 import { WrongFields, type WrongField } from '../wrong-fields.tsx'
 
 /** What is wrong with a draft: all of it, each with a link to its field. */
 export function WrongFieldsOfDraft({
-  error,
+  problems,
+  leftOut,
   errors,
   what,
 }: {
-  error: ApiProblem | null
+  /** Listed again when they change. */
+  problems: readonly unknown[] | null
+  leftOut?: number | undefined
   errors: FieldErrors
   /** "Product": what is wrong with the whole of it has no other name. */
   what: string
@@ -17,14 +19,16 @@ export function WrongFieldsOfDraft({
   const [wrong, setWrong] = useState<WrongField[]>([])
   // The names are in the form, once it is shown.
   useEffect(() => {
-    setWrong(error === null ? [] : errors.all().map((problem) => named(problem, what)))
-  }, [error])
-  return <WrongFields fields={wrong} leftOut={error?.problemsLeftOut} />
+    setWrong(problems === null ? [] : errors.all().map((problem) => named(problem, what)))
+  }, [problems])
+  return <WrongFields fields={wrong} leftOut={leftOut} />
 }
 
-function named({ field, words, input }: ReturnType<FieldErrors['all']>[number], what: string): WrongField {
+function named(problem: ReturnType<FieldErrors['all']>[number], what: string): WrongField {
+  const { field, words, input, isGroup } = problem
   if (!input) return { field, place: field === '' ? what : field, message: words }
-  return { field, place: nameOf(input) ?? field, message: words, onGo: () => input.focus() }
+  const place = isGroup ? legendOf(input) : nameOf(input)
+  return { field, place: place ?? field, message: words, onGo: () => input.focus() }
 }
 
 /** "Price 2, Currency": the label, after the legend of its group. */
@@ -36,7 +40,11 @@ function nameOf(input: HTMLElement): string | undefined {
     input instanceof HTMLSelectElement
       ? input.labels?.[0]?.textContent
       : undefined)
-  const group = input.closest('fieldset')?.querySelector('legend')?.textContent
+  const group = legendOf(input)
   const name = label?.replace(/\s*\*$/, '')
   return name && group ? `${group}, ${name}` : name
+}
+
+function legendOf(input: HTMLElement): string | undefined {
+  return input.closest('fieldset')?.querySelector('legend')?.textContent ?? undefined
 }

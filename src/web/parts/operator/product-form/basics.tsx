@@ -1,106 +1,140 @@
-import { Grid, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { FieldErrors } from '../../field-errors.ts'
-import { CHANNELS, type ProductDraft } from '../product-draft.ts'
-import { Section } from '../section.tsx'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { CHANNELS } from '../product-draft.ts'
 import { textFieldsOf } from '../text-fields.ts'
 import { Choices } from './choices.tsx'
+import { listAt, type ProductFields } from './fields.ts'
+import { FormSection } from './form-section.tsx'
 
-export function Basics({
-  draft,
-  isNew,
-  errors,
-  onChange,
-}: {
-  draft: ProductDraft
-  isNew: boolean
-  errors: FieldErrors
-  onChange: (changes: Partial<ProductDraft>) => void
-}) {
-  const text = textFieldsOf(draft, { errors, onChange })
+const VIDEO_PLACEMENTS = {
+  instream: 'In-stream',
+  accompanying_content: 'Accompanying content',
+  interstitial: 'Interstitial',
+  standalone: 'Standalone',
+}
+const AUDIO_DISTRIBUTION = {
+  music_streaming_service: 'Music streaming',
+  fm_am_broadcast: 'FM/AM broadcast',
+  podcast: 'Podcast',
+  catch_up_radio: 'Catch-up radio',
+  web_radio: 'Web radio',
+  video_game: 'Video game',
+  text_to_speech: 'Text to speech',
+}
+const VIDEO = ['olv', 'ctv', 'linear_tv', 'social', 'cinema', 'dooh', 'gaming']
+const AUDIO = ['radio', 'streaming_audio', 'podcast', 'gaming']
+
+export function Basics({ fields, isNew }: { fields: ProductFields; isNew: boolean }) {
+  const { draft, errors, set } = fields
+  const text = textFieldsOf(draft, { errors, onChange: set })
   return (
-    <Section title="What it is">
-      <Grid gutter="md">
-        <Grid.Col span={{ base: 12, sm: 8 }}>
-          <TextInput label="Name" required maxLength={200} {...text('name')} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 4 }}>
-          <TextInput
-            label="Product ID"
-            required
-            readOnly={!isNew}
-            placeholder="homepage_billboard"
-            maxLength={100}
-            spellCheck={false}
-            {...text('product_id')}
-          />
-        </Grid.Col>
-        <Grid.Col span={12}>
-          <Textarea
-            label="Description"
-            description="For people and for agents: what it is, where it runs, whom it reaches."
-            required
-            autosize
-            minRows={3}
-            maxRows={12}
-            maxLength={4_000}
-            {...text('description')}
-          />
-        </Grid.Col>
-        <Grid.Col span={12}>
+    <FormSection of="basics">
+      <div className="field-grid">
+        <TextInput label="Name" required maxLength={200} {...text('name')} />
+        <TextInput
+          label="Product ID"
+          required
+          readOnly={!isNew}
+          placeholder="homepage_billboard"
+          maxLength={100}
+          spellCheck={false}
+          {...text('product_id')}
+        />
+        <Textarea
+          className="whole-row"
+          label="Description"
+          description="For people and for agents: what it is, where it runs, whom it reaches."
+          required
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={4_000}
+          {...text('description')}
+        />
+        <div className="whole-row">
           <Choices
             label="Channels"
             name="channels"
             words={CHANNELS}
             value={draft.channels}
-            onChange={(channels) => onChange({ channels })}
+            onChange={(channels) => set({ channels })}
             error={errors.of('channels')}
           />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 6 }}>
-          <TextInput
-            label="Territories"
-            description="Countries where it is sold: two-letter codes, separated by commas."
-            placeholder="DE, AT, CH"
-            required
-            spellCheck={false}
-            {...text('territories')}
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 6, sm: 3 }}>
-          <NativeSelect
-            label="Delivery"
-            description="Of the booked quantity."
-            data={[
-              { value: 'non_guaranteed', label: 'Not guaranteed' },
-              { value: 'guaranteed', label: 'Guaranteed' },
-            ]}
-            {...text('delivery_type')}
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 6, sm: 3 }}>
-          <NativeSelect
-            label="Exclusivity"
-            description="Sold to one buyer only."
-            data={[
-              { value: '', label: 'Not stated' },
-              { value: 'none', label: 'None' },
-              { value: 'category', label: 'In its category' },
-              { value: 'exclusive', label: 'Exclusive' },
-            ]}
-            {...text('exclusivity')}
-          />
-        </Grid.Col>
-        <Grid.Col span={12}>
-          <Textarea
-            label="Enforced policies"
-            description="One per line. Leave empty for none."
-            autosize
-            minRows={1}
-            maxRows={8}
-            {...text('enforced_policies')}
-          />
-        </Grid.Col>
-      </Grid>
-    </Section>
+        </div>
+        <Kinds
+          fields={fields}
+          path="video_placement_types"
+          label="Video placements"
+          words={VIDEO_PLACEMENTS}
+          channels={VIDEO}
+        />
+        <Kinds
+          fields={fields}
+          path="audio_distribution_types"
+          label="Audio distribution"
+          words={AUDIO_DISTRIBUTION}
+          channels={AUDIO}
+        />
+        <TextInput
+          className="whole-row"
+          label="Territories"
+          description="Countries where it is sold: two-letter codes, separated by commas."
+          placeholder="DE, AT, CH"
+          required
+          spellCheck={false}
+          {...text('territories')}
+        />
+        <NativeSelect
+          label="Delivery"
+          description="Of the booked quantity."
+          data={[
+            { value: 'non_guaranteed', label: 'Not guaranteed' },
+            { value: 'guaranteed', label: 'Guaranteed' },
+          ]}
+          {...text('delivery_type')}
+        />
+        <NativeSelect
+          label="Exclusivity"
+          description="Sold to one buyer only."
+          data={[
+            { value: '', label: 'Not stated' },
+            { value: 'none', label: 'None' },
+            { value: 'category', label: 'In its category' },
+            { value: 'exclusive', label: 'Exclusive' },
+          ]}
+          {...text('exclusivity')}
+        />
+      </div>
+    </FormSection>
+  )
+}
+
+/** Asked for where a channel has them. */
+function Kinds({
+  fields,
+  path,
+  label,
+  words,
+  channels,
+}: {
+  fields: ProductFields
+  path: string
+  label: string
+  words: Record<string, string>
+  channels: readonly string[]
+}) {
+  const value = listAt(fields, path)
+  if (value.length === 0 && !fields.draft.channels.some((channel) => channels.includes(channel))) return null
+  return (
+    <div className="whole-row">
+      <Choices
+        label={label}
+        name={path}
+        words={words}
+        isRequired={false}
+        value={value}
+        onChange={(chosen) => fields.write(path, chosen.length === 0 ? undefined : chosen)}
+        error={fields.errors.of(path)}
+      />
+    </div>
   )
 }

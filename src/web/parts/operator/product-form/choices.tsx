@@ -5,6 +5,7 @@ export function Choices({
   label,
   name,
   words,
+  isRequired = true,
   value,
   onChange,
   error,
@@ -12,12 +13,13 @@ export function Choices({
   label: string
   name: string
   words: Record<string, string>
+  isRequired?: boolean
   value: string[]
   onChange: (value: string[]) => void
   error: string | undefined
 }) {
   return (
-    <Input.Wrapper label={label} required error={error} labelElement="div">
+    <Input.Wrapper label={label} required={isRequired} error={error} labelElement="div">
       <Chip.Group multiple value={value} onChange={onChange}>
         <Group gap={6} mt={4} role="group" aria-label={label}>
           {Object.entries(words).map(([choice, text]) => (

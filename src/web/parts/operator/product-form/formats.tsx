@@ -1,25 +1,16 @@
 import { MultiSelect } from '@mantine/core'
-import type { FieldErrors } from '../../field-errors.ts'
-import { Section } from '../section.tsx'
+import type { ProductFields } from './fields.ts'
+import { FormSection } from './form-section.tsx'
 
 export interface FormatChoice {
   format_id: string
   name: string
 }
 
-export function Formats({
-  formats,
-  chosen,
-  errors,
-  onChange,
-}: {
-  formats: readonly FormatChoice[]
-  chosen: string[]
-  errors: FieldErrors
-  onChange: (chosen: string[]) => void
-}) {
+export function Formats({ fields, formats }: { fields: ProductFields; formats: readonly FormatChoice[] }) {
+  const { format_ids } = fields.draft
   return (
-    <Section title="Formats">
+    <FormSection of="formats">
       {/* The field with the name is hidden, beside the one to type into. */}
       <div>
         <MultiSelect
@@ -29,17 +20,17 @@ export function Formats({
           searchable
           hidePickedOptions
           limit={50}
-          value={chosen}
-          onChange={onChange}
-          data={choicesOf(formats, chosen)}
-          error={errors.of('format_ids')}
+          value={format_ids}
+          onChange={(chosen) => fields.set({ format_ids: chosen })}
+          data={formatChoices(formats, format_ids)}
+          error={fields.errors.of('format_ids')}
         />
       </div>
-    </Section>
+    </FormSection>
   )
 }
 
-function choicesOf(formats: readonly FormatChoice[], chosen: readonly string[]) {
+export function formatChoices(formats: readonly FormatChoice[], chosen: readonly string[]) {
   const known = formats.map(({ format_id, name }) => ({ value: format_id, label: `${name} (${format_id})` }))
   const unknown = chosen.filter((id) => !formats.some(({ format_id }) => format_id === id))
   return [...known, ...unknown.map((id) => ({ value: id, label: id }))]

@@ -1,77 +1,290 @@
-import type { ReactNode } from 'react'
-import { ask } from '../../../api.ts'
-import { DraftForm, useDraftForm } from '../draft-form.tsx'
-import { productOf, type ProductDraft } from '../product-draft.ts'
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useAct, type ApiProblem } from '../../../api.ts'
+import { formatCount } from '../../../format.ts'
+import { useKeepTyped, useTypedForm, type TypedForm } from '../../../typed-form.ts'
+import { useUnsavedChanges } from '../../../unsaved-changes.tsx'
+import { Failure } from '../../failure.tsx'
+import { fieldErrorsOf, isAt } from '../../field-errors.ts'
+import { PageLink } from '../../page-link.tsx'
+import { RestoredNotice } from '../../restored-notice.tsx'
+import { productOf, restoredDraft, type ProductDraft } from '../product-draft.ts'
+import { WrongFieldsOfDraft } from '../wrong-fields-of-draft.tsx'
+import { AnswerPanel } from './agent-answer.tsx'
 import { Basics } from './basics.tsx'
+import { Card } from './card.tsx'
+import { Contents, ContentsChoice, type SectionState } from './contents.tsx'
+import { Deadlines } from './deadlines.tsx'
+import { optionalAt, withOptional, type ProductFields } from './fields.ts'
+import { Forecast } from './forecast.tsx'
 import { Formats, type FormatChoice } from './formats.tsx'
+import { Placements } from './placements.tsx'
 import { Pricing } from './pricing.tsx'
 import { Properties } from './properties.tsx'
 import { Reporting } from './reporting.tsx'
+import { isFilledIn, isIn, SECTION_IDS, type SectionId } from './sections.ts'
+import { Sellers } from './sellers.tsx'
+import { Shows } from './shows.tsx'
+import { Terms } from './terms.tsx'
+import { useAgentAnswer } from './use-agent-answer.ts'
 
-const FIELDS = [
-  'product_id',
-  'name',
-  'description',
-  'channels',
-  'format_ids',
-  'delivery_type',
-  'exclusivity',
-  'territories',
-  'enforced_policies',
-  'publisher_properties',
-  'pricing_options',
-  'reporting_capabilities',
-]
+interface TypedProduct {
+  draft: ProductDraft
+  /** Of the product when the form was opened: a save over later changes of others is refused. Null: a new product. */
+  revision: number | null
+}
 
-/** A whole product. The server's errors are shown beside their fields. */
-export function ProductForm<Saved>({
+interface Saved {
+  product_id: string
+  revision: number
+}
+
+interface ProductFormProps {
+  first: ProductDraft
+  revision: number | null
+  formats: readonly FormatChoice[]
+  saveLabel: string
+  actions?: ReactNode
+  save: (product: Record<string, unknown>, revision: number | null) => Promise<Saved>
+  onSaved?: (saved: Saved) => void
+  /** Offered where someone else has changed the product. */
+  onReload?: () => void
+  /** Whether there is something to lose. */
+  onChanges?: (hasChanges: boolean) => void
+}
+
+/**
+ * A whole product by sections, with the agent's answer beside it. What is wrong is named as one types: at fields that were touched,
+ * and after the first attempt to save at all of them. What is typed is kept until it is saved or given up.
+ */
+export function ProductForm(props: ProductFormProps) {
+  const { first, revision, onReload } = props
+  const typed = useTypedForm<TypedProduct>(
+    revision === null ? 'new product' : `product ${first.product_id}`,
+    typedFrom,
+  )
+  // How often the form was started over.
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <Stack gap="lg">
+      {typed.restored && (
+        <RestoredNotice
+          atMs={typed.restored.atMs}
+          onDiscard={() => {
+            typed.forget()
+            setAttempt(attempt + 1)
+          }}
+        />
+      )}
+      <Fields
+        key={attempt}
+        {...props}
+        typed={typed}
+        {...(onReload && {
+          onReload: () => {
+            typed.forget()
+            onReload()
+          },
+        })}
+      />
+    </Stack>
+  )
+}
+
+function Fields({
   first,
+  revision,
   formats,
-  isNew = false,
   saveLabel,
   actions,
   save,
   onSaved,
-}: {
-  first: ProductDraft
-  formats: readonly FormatChoice[]
-  isNew?: boolean
-  saveLabel: string
-  actions?: ReactNode
-  save: (product: Record<string, unknown>) => Promise<Saved>
-  onSaved?: (saved: Saved) => void
-}) {
-  const form = useDraftForm(first, (draft: ProductDraft) => save(productOf(draft)), onSaved)
-  const { values: draft, errors, set } = form
-  return (
-    <DraftForm
-      what="Product"
-      form={form}
-      fields={FIELDS}
-      saveLabel={saveLabel}
-      cancelTo="/operator/products"
-      preview={() => ask('POST /operator/product-preview', { body: { product: productOf(draft) } })}
-      actions={actions}
-      keptHint="Change them with an import."
-    >
-      <Basics draft={draft} isNew={isNew} errors={errors} onChange={set} />
-      <Properties
-        properties={draft.properties}
-        errors={errors}
-        onChange={(properties) => set({ properties })}
-      />
-      <Formats
-        formats={formats}
-        chosen={draft.format_ids}
-        errors={errors}
-        onChange={(format_ids) => set({ format_ids })}
-      />
-      <Pricing options={draft.pricing} errors={errors} onChange={(pricing) => set({ pricing })} />
-      <Reporting
-        reporting={draft.reporting}
-        errors={errors}
-        onChange={(changes) => set({ reporting: { ...draft.reporting, ...changes } })}
-      />
-    </DraftForm>
+  onReload,
+  onChanges,
+  typed,
+}: ProductFormProps & { typed: TypedForm<TypedProduct> }) {
+  const [start] = useState(typed.restored?.values ?? { draft: first, revision })
+  const [draft, setDraft] = useState(start.draft)
+  const [savedRevision, setSavedRevision] = useState(start.revision)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [hasTried, setHasTried] = useState(false)
+  const [toFocus, setToFocus] = useState<{ attempt: number }>()
+  const form = useRef<HTMLFormElement>(null)
+  const product = productOf(draft)
+  const answer = useAgentAnswer(product, revision === null)
+
+  // Compared as text: a change that was undone does not count.
+  const [before, setBefore] = useState(() => JSON.stringify(productOf(first)))
+  const hasChanges = JSON.stringify(product) !== before
+  useKeepTyped(
+    typed,
+    hasChanges ? JSON.stringify({ draft, revision: savedRevision } satisfies TypedProduct) : null,
   )
+  useEffect(() => onChanges?.(hasChanges), [hasChanges])
+  const guard = useUnsavedChanges(hasChanges, { onLeave: typed.forget })
+
+  const shown = hasTried ? answer.problems : answer.problems.filter(({ field }) => isTouched(field, touched))
+  const errors = fieldErrorsOf(shown, form)
+  const touch = (name: string) => {
+    if (name !== '' && !touched.has(name)) setTouched((all) => new Set(all).add(name))
+  }
+  const fields: ProductFields = {
+    draft,
+    errors,
+    set: (changes) => {
+      if (changes.properties && changes.properties.length !== draft.properties.length)
+        answer.forget('publisher_properties')
+      if (changes.pricing && changes.pricing.length !== draft.pricing.length) answer.forget('pricing_options')
+      setDraft((now) => ({ ...now, ...changes }))
+    },
+    at: (path) => optionalAt(draft, path),
+    write: (path, value) => {
+      touch(path)
+      if (value === undefined || Array.isArray(value)) answer.forget(path)
+      setDraft((now) => withOptional(now, path, value))
+    },
+  }
+
+  const saving = useAct(async (sent: Record<string, unknown>) => {
+    const saved = await save(sent, savedRevision)
+    typed.forget()
+    setSavedRevision(saved.revision)
+    setHasTried(false)
+    setTouched(new Set())
+    setBefore(JSON.stringify(sent))
+    return saved
+  })
+  const showWrong = () => {
+    setHasTried(true)
+    setToFocus({ attempt: (toFocus?.attempt ?? 0) + 1 })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setHasTried(true)
+    saving.mutate(product, {
+      onSuccess: (saved) => onSaved?.(saved),
+      onError: (error) => {
+        if (error.problems.length === 0) return
+        answer.refuse(error)
+        showWrong()
+      },
+    })
+  }
+  // After the commit that shows the errors: what is wrong may have been folded.
+  useEffect(() => {
+    if (toFocus) errors.focusFirst()
+  }, [toFocus])
+
+  const states = Object.fromEntries(
+    SECTION_IDS.map((id): [SectionId, SectionState] => [
+      id,
+      {
+        isFilledIn: isFilledIn(id, draft),
+        wrong: shown.filter(({ field }) => isIn(id, field)).length,
+      },
+    ]),
+  ) as Record<SectionId, SectionState>
+  const isBeside = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const panel = <AnswerPanel answer={answer} onShowWrong={showWrong} />
+  const noteTouched = (event: SyntheticEvent) => touch(nameOf(event.target))
+  return (
+    <div className="product-form">
+      {guard}
+      <Contents states={states} />
+      <form ref={form} onSubmit={submit} onChange={noteTouched} noValidate>
+        <Stack gap="lg">
+          <ContentsChoice states={states} />
+          {hasTried && (
+            <WrongFieldsOfDraft
+              problems={answer.problems}
+              leftOut={answer.total - answer.problems.length}
+              errors={errors}
+              what="Product"
+            />
+          )}
+          <Basics fields={fields} isNew={revision === null} />
+          <Properties fields={fields} />
+          <Formats fields={fields} formats={formats} />
+          <Placements fields={fields} formats={formats} />
+          <Pricing fields={fields} />
+          <Forecast fields={fields} />
+          <Shows fields={fields} />
+          <Deadlines fields={fields} />
+          <Reporting fields={fields} />
+          <Terms fields={fields} />
+          <Card fields={fields} />
+          <Sellers fields={fields} />
+          <Kept rest={draft.rest} />
+          {!isBeside && (
+            <Paper component="details" withBorder p="md" className="folded-answer">
+              <summary>What a buyer’s agent gets</summary>
+              {panel}
+            </Paper>
+          )}
+          {saving.error && saving.error.problems.length === 0 && (
+            <Refused error={saving.error} onReload={onReload} />
+          )}
+          <Paper withBorder p="sm" shadow="sm" className="form-bar">
+            <Group>
+              <Button type="submit" loading={saving.isPending}>
+                {saveLabel}
+              </Button>
+              {actions}
+              <Anchor component={PageLink} to="/operator/products">
+                Cancel
+              </Anchor>
+              {hasTried && answer.total > 0 && (
+                <Text size="sm" c="var(--mantine-color-error)" role="status" visibleFrom="xs">
+                  {formatCount(answer.total)} {answer.total === 1 ? 'field' : 'fields'} to fix
+                </Text>
+              )}
+            </Group>
+          </Paper>
+        </Stack>
+      </form>
+      {isBeside && <aside className="form-beside">{panel}</aside>}
+    </div>
+  )
+}
+
+/** A field that was touched, a part of it, or what it is a part of. */
+function isTouched(field: string, touched: ReadonlySet<string>): boolean {
+  return field !== '' && [...touched].some((name) => isAt(field, name) || isAt(name, field))
+}
+
+function nameOf(target: EventTarget): string {
+  return target instanceof HTMLElement ? (target.getAttribute('name') ?? '') : ''
+}
+
+function Kept({ rest }: { rest: ProductDraft['rest'] }) {
+  const names = Object.keys(rest)
+  if (names.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      Not shown here and kept unchanged: {names.join(', ')}. Change them with an import.
+    </Text>
+  )
+}
+
+function Refused({ error, onReload }: { error: ApiProblem; onReload: (() => void) | undefined }) {
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Failure error={error} />
+      {error.status === 409 && onReload && (
+        <Button variant="default" onClick={onReload}>
+          Discard my changes and reload
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function typedFrom(stored: unknown): TypedProduct | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { draft, revision } = stored as Partial<TypedProduct>
+  const restored = restoredDraft(draft)
+  return restored === null
+    ? null
+    : { draft: restored, revision: typeof revision === 'number' ? revision : null }
 }

@@ -1,33 +1,34 @@
-import { Grid, NativeSelect, TextInput } from '@mantine/core'
-import type { FieldErrors } from '../../field-errors.ts'
-import { AddButton, RemoveButton } from '../add-remove.tsx'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { newProperty, type PropertyDraft } from '../product-draft.ts'
-import { Section } from '../section.tsx'
 import { textFieldsOf } from '../text-fields.ts'
+import { flagAt, type ProductFields } from './fields.ts'
+import { FormSection } from './form-section.tsx'
+import { RowList } from './rows.tsx'
 
-export function Properties({
-  properties,
-  errors,
-  onChange,
-}: {
-  properties: PropertyDraft[]
-  errors: FieldErrors
-  onChange: (properties: PropertyDraft[]) => void
-}) {
+export function Properties({ fields }: { fields: ProductFields }) {
+  const { draft, errors, set } = fields
+  const { properties } = draft
   const change = (changed: PropertyDraft) =>
-    onChange(properties.map((property) => (property.key === changed.key ? changed : property)))
+    set({ properties: properties.map((property) => (property.key === changed.key ? changed : property)) })
   return (
-    <Section title="Where it runs">
-      {properties.map((property, i) => {
-        const text = textFieldsOf(property, {
-          at: `publisher_properties[${i}].`,
-          errors,
-          onChange: change,
-        })
-        const listName = property.selection_type === 'by_tag' ? 'property_tags' : 'property_ids'
-        return (
-          <Grid key={property.key} gutter="sm" align="flex-start">
-            <Grid.Col span={{ base: 12, sm: 4 }}>
+    <FormSection of="properties">
+      <RowList
+        name="publisher_properties"
+        what="publisher"
+        add="Add a publisher"
+        count={properties.length}
+        keyOf={(position) => properties[position]!.key}
+        least={1}
+        onAdd={() => set({ properties: [...properties, newProperty()] })}
+        onRemove={(position) => set({ properties: properties.toSpliced(position, 1) })}
+      >
+        {(position) => {
+          const property = properties[position]!
+          const at = `publisher_properties[${position}].`
+          const text = textFieldsOf(property, { at, errors, onChange: change })
+          const listName = property.selection_type === 'by_tag' ? 'property_tags' : 'property_ids'
+          return (
+            <div className="field-grid">
               <TextInput
                 label="Publisher’s domain"
                 placeholder="news.example.com"
@@ -36,8 +37,6 @@ export function Properties({
                 spellCheck={false}
                 {...text('publisher_domain')}
               />
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, sm: 3 }}>
               <NativeSelect
                 label="Properties"
                 data={[
@@ -47,9 +46,7 @@ export function Properties({
                 ]}
                 {...text('selection_type')}
               />
-            </Grid.Col>
-            {property.selection_type !== 'all' && (
-              <Grid.Col span={{ base: 12, sm: 4 }}>
+              {property.selection_type !== 'all' && (
                 <TextInput
                   label={property.selection_type === 'by_tag' ? 'Tags' : 'IDs'}
                   placeholder="home, sports"
@@ -57,20 +54,15 @@ export function Properties({
                   spellCheck={false}
                   {...text('names', listName)}
                 />
-              </Grid.Col>
-            )}
-            {properties.length > 1 && (
-              <Grid.Col span={{ base: 12, sm: 'content' }}>
-                <RemoveButton
-                  what={`publisher ${i + 1}`}
-                  onClick={() => onChange(properties.filter(({ key }) => key !== property.key))}
-                />
-              </Grid.Col>
-            )}
-          </Grid>
-        )
-      })}
-      <AddButton onClick={() => onChange([...properties, newProperty()])}>Add a publisher</AddButton>
-    </Section>
+              )}
+            </div>
+          )
+        }}
+      </RowList>
+      <Checkbox
+        label="Buyers can pick some of these properties"
+        {...flagAt(fields, 'property_targeting_allowed')}
+      />
+    </FormSection>
   )
 }

@@ -1,0 +1,67 @@
+import type { ChangeEvent, ReactNode } from 'react'
+import type { FieldErrors } from '../../field-errors.ts'
+import type { ProductDraft } from '../product-draft.ts'
+import { readAt, writtenAt } from './document-path.ts'
+
+/** The form of a product as its sections see it. */
+export interface ProductFields {
+  draft: ProductDraft
+  errors: FieldErrors
+  /** Fields that every product has. */
+  set: (changes: Partial<ProductDraft>) => void
+  /** Optional fields, by path. */
+  at: (path: string) => unknown
+  /** Undefined removes the field. */
+  write: (path: string, value: unknown) => void
+}
+
+export function optionalAt({ optional }: ProductDraft, path: string): unknown {
+  return readAt(optional, path)
+}
+
+export function withOptional(draft: ProductDraft, path: string, value: unknown): ProductDraft {
+  return { ...draft, optional: writtenAt(draft.optional, path, value) }
+}
+
+/** For a field of text. An empty one is left out, unless it is required: the server then says what is missing. */
+export function textAt(
+  { at, write, errors }: ProductFields,
+  path: string,
+  isRequired = false,
+): {
+  name: string
+  value: string
+  required: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
+  error: ReactNode
+} {
+  return {
+    name: path,
+    value: textOf(at(path)),
+    required: isRequired,
+    onChange: ({ currentTarget: { value } }) => write(path, value === '' && !isRequired ? undefined : value),
+    error: errors.of(path),
+  }
+}
+
+export function flagAt({ at, write }: ProductFields, path: string, isRequired = false) {
+  return {
+    name: path,
+    checked: at(path) === true,
+    onChange: ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) =>
+      write(path, checked || isRequired ? checked : undefined),
+  }
+}
+
+export function rowsAt({ at }: ProductFields, path: string): readonly unknown[] {
+  const rows = at(path)
+  return Array.isArray(rows) ? rows : []
+}
+
+export function listAt(fields: ProductFields, path: string): string[] {
+  return rowsAt(fields, path).filter((one) => typeof one === 'string')
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
