@@ -415,6 +415,18 @@ export function questionsOf(data: ConsoleData): Question[] {
     ...asked('/operator/products', ['operator'], ['/operator/products', '/operator/products?search=audio']),
     ...asked('/operator/products/:productId', ['operator'], ['/operator/products/none']),
     ...asked('/operator/product-export', ['operator'], ['/operator/product-export']),
+    ...asked(
+      '/operator/collections',
+      ['operator'],
+      ['/operator/collections', '/operator/collections?search=show'],
+    ),
+    ...asked(
+      '/operator/collections/:publisherDomain/:collectionId',
+      ['operator'],
+      ['/operator/collections/news.example/none'],
+    ),
+    ...asked('/operator/media-kit', ['operator'], ['/operator/media-kit']),
+    ...asked('/operator/media-kit/preview', ['operator'], ['/operator/media-kit/preview']),
     ...asked('/operator/formats', ['operator'], ['/operator/formats']),
     ...asked('/operator/formats/:formatId', ['operator'], ['/operator/formats/display_300x250_image']),
     ...asked(

@@ -100,7 +100,7 @@ export async function createMainApp(parts: {
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
-  const propertyLists = config.servesPropertyLists ? createPropertyLists(clock, agentUrl) : undefined
+  const propertyLists = config.servesPropertyLists ? createPropertyLists(clock, config) : undefined
   app.addHook('preClose', async () => propertyLists?.close())
   const agentView = createAgentView(
     connections.console,

@@ -227,7 +227,6 @@ describe('in its own words', () => {
       wholesale_feed_versioning: {
         supported: true,
         pricing_version_separate: false,
-        cache_scope_account: false,
       },
     })
     for (const promise of [

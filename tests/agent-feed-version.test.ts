@@ -1,5 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createCatalogue, type Catalogue } from '../src/agent/catalogue.ts'
+import { getProducts } from '../src/agent/get-products.ts'
+import { readVersion } from '../src/core/product/read-catalogue.ts'
 import { saveFormat } from '../src/core/product/save-format.ts'
 import { asOperator, createBuyer, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { ask, startTestAgent, type Payload, type Product } from './support/agent.ts'
@@ -105,6 +108,38 @@ describe('the version of a wholesale feed', () => {
     await saveFormat(asOperator(database), { format: { ...format, name: 'Own large banner' } })
     const { products } = await feed(key, { if_wholesale_feed_version: version })
     expect(products[0]!.format_options[0]!.display_name).toBe('Own large banner')
+  })
+
+  test('is of the products in its answer, also if these change while it is made', async () => {
+    const buyer = await createBuyer(database, product('moving'))
+    const own = { agentUrl: () => 'http://localhost:1', appUrl: 'https://app.example' }
+    const catalogue = createCatalogue(database, own)
+    let changeOnce = async () => {
+      changeOnce = async () => undefined
+      await save(database, product('moving', { name: 'Moved' }))
+      // Another caller of the same key has it loaded.
+      await catalogue.offers(buyer.id, await readVersion(database))
+    }
+    const moving: Catalogue = {
+      ...catalogue,
+      async offers(keyId, version) {
+        const offers = await catalogue.offers(keyId, version)
+        await changeOnce()
+        return offers
+      },
+    }
+    const answer = async (args: Record<string, unknown> = {}) => {
+      const call = { keyId: buyer.id, version: await readVersion(database), catalogue: moving }
+      const { payload } = await getProducts.answer({ buying_mode: 'wholesale', ...args }, call)
+      return JSON.parse(`{${payload}}`) as Payload
+    }
+    const before = await answer()
+    expect(before.products[0]!['name']).not.toBe('Moved')
+    const version = before['wholesale_feed_version']
+    const after = await answer({ if_wholesale_feed_version: version })
+    expect(after).not.toHaveProperty('unchanged')
+    expect(after.products[0]!['name']).toBe('Moved')
+    expect(after['wholesale_feed_version']).not.toBe(version)
   })
 
   test('of a caller without a key is stable, and not that of anyone with products', async () => {

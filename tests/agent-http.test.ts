@@ -280,7 +280,7 @@ describe('the protocol', () => {
     const [anonymous, keyed] = [await post(url, list), await post(url, list, { key: buyer.key })]
     const text = await anonymous.text()
     expect(await keyed.text()).toBe(text)
-    expect(text.length).toBeLessThan(16_000)
+    expect(text.length).toBeLessThan(17_000)
     const { tools } = (
       JSON.parse(text) as { result: { tools: { name: string; inputSchema: object; description: string }[] } }
     ).result

@@ -570,11 +570,13 @@ describe('arguments we do not use', () => {
     for (const tool of ['get_adcp_capabilities', 'list_creative_formats']) await ask(url, tool, args, key)
   })
 
-  test('an account changes nothing, so that the answer is not specific to it', async () => {
-    for (const args of [{ account: { account_id: 'a' } }, {}]) {
-      expect((await ask(url, 'get_products', args, key)).cache_scope).toBe('public')
-      expect((await ask(url, 'get_products', args)).cache_scope).toBe('public')
-    }
+  test('an account makes the answer specific to that account, but not the wholesale feed', async () => {
+    const account = { account_id: 'a' }
+    expect((await ask(url, 'get_products', { account }, key)).cache_scope).toBe('account')
+    expect((await ask(url, 'get_products', {}, key)).cache_scope).toBe('public')
+    expect((await ask(url, 'get_products', { account })).cache_scope).toBe('public')
+    const feed = await ask(url, 'get_products', { account, buying_mode: 'wholesale' }, key)
+    expect(feed.cache_scope).toBe('public')
   })
 })
 

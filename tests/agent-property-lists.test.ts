@@ -5,6 +5,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { PropertyList } from '../src/agent/property-list.ts'
 import { createPropertyLists } from '../src/agent/property-lists.ts'
 import { IDENTIFIERS_MAX } from '../src/agent/read-property-list.ts'
 import { createBuyer, createKey, grant, product } from './support/agent-catalogue.ts'
@@ -16,6 +17,7 @@ const { database } = await createTestDatabase()
 const agent = await startTestAgent(database)
 const { url } = agent
 let key: string
+const LOCAL = { host: '127.0.0.1', agentUrl: undefined }
 
 beforeAll(async () => {
   const of = (...domains: string[]) => ({
@@ -206,6 +208,50 @@ describe('a list', () => {
     expect((await ask(url, 'get_products', probe, key)).products).toHaveLength(4)
   })
 
+  test('equal to another has cursors of its own', async () => {
+    const governance = await new Governance(true).start()
+    for (const list_id of ['one', 'two']) {
+      governance.lists.set(list_id, { domains: ['alpine.example'] })
+      const property_list = { agent_url: governance.url, list_id }
+      const { payload } = await filtered(property_list, { pagination: { max_results: 1 } })
+      const { cursor } = payload.pagination
+      expect((await filtered(property_list, { pagination: { cursor } })).ids).toEqual(['flexible'])
+    }
+  })
+
+  test('may hold a character that arrives in two pieces', async () => {
+    const agent_url = await listen(
+      speak((response, id) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        const identifiers = [{ type: 'domain', value: 'bücher.example' }]
+        const event = Buffer.from(`: hello\n\ndata: ${rpc(id, { identifiers })}\n\n`)
+        const within = event.indexOf('ü') + 1
+        response.write(event.subarray(0, within))
+        setTimeout(() => response.end(event.subarray(within)), 50)
+      }),
+    )
+    const lists = createPropertyLists({ nowMs: Date.now }, LOCAL)
+    const list = await lists.get('key', { agent_url, list_id: 'x' })
+    expect(list.covers('bücher.example')).toBe(true)
+    lists.close()
+  })
+
+  test('keeps nothing of what cannot be a domain', async () => {
+    const values = ['news.example', `${'x'.repeat(250)}.example`]
+    const agent_url = await listen(
+      speak((response, id) => {
+        const identifiers = ['domain', 'ios_bundle'].flatMap((type) =>
+          values.map((value) => ({ type, value })),
+        )
+        response.end(rpc(id, { identifiers }))
+      }),
+    )
+    const lists = createPropertyLists({ nowMs: Date.now }, LOCAL)
+    const list = await lists.get('key', { agent_url, list_id: 'x' })
+    expect(list.digest).toBe(new PropertyList([{ type: 'domain', value: 'news.example' }]).digest)
+    lists.close()
+  })
+
   test('that is empty leaves nothing', async () => {
     const governance = await new Governance(true).start()
     governance.lists.set('empty', { domains: [] })
@@ -217,7 +263,7 @@ describe('a list', () => {
   test('is read again when its agent says so, and never kept for another key or token', async () => {
     const governance = await new Governance(true).start()
     let nowMs = Date.parse('2026-11-17T12:00:00Z')
-    const lists = createPropertyLists({ nowMs: () => nowMs }, () => 'http://localhost/')
+    const lists = createPropertyLists({ nowMs: () => nowMs }, LOCAL)
     governance.lists.set('l', { domains: [], validUntil: '2026-11-17T12:10:00Z' })
     const ref = { agent_url: governance.url, list_id: 'l' }
     const calls = async (keyId: string, more: { auth_token?: string } = {}) => {
@@ -337,7 +383,7 @@ describe('an agent that cannot be used', () => {
       const timer = setInterval(() => response.write(': \n\n'), 20)
       response.on('close', () => clearInterval(timer))
     }
-    const lists = createPropertyLists({ nowMs: Date.now }, () => 'http://localhost/', { readMsMax: 300 })
+    const lists = createPropertyLists({ nowMs: Date.now }, LOCAL, { readMsMax: 300 })
     for (const serve of [drip, (() => undefined) as RequestListener]) {
       await expect(lists.get('key', { agent_url: await listen(serve), list_id: 'x' })).rejects.toMatchObject({
         error: { code: 'GOVERNANCE_UNAVAILABLE' },
@@ -367,7 +413,11 @@ describe('an agent that cannot be used', () => {
       }))
       response.end(rpc(id, { identifiers, pagination: { has_more: true, cursor: 'next' } }))
     })
-    for (const serve of [endless, many]) {
+    const long = speak((response, id) => {
+      const identifiers = Array.from({ length: 1_500 }, () => ({ type: 'domain', value: 'x'.repeat(2_000) }))
+      response.end(rpc(id, { identifiers, pagination: { has_more: true, cursor: 'next' } }))
+    })
+    for (const serve of [endless, many, long]) {
       const property_list = { agent_url: await listen(serve), list_id: 'x' }
       expect(await refused(url, 'get_products', { property_list }, key)).toMatchObject({
         code: 'VALIDATION_ERROR',
@@ -458,8 +508,9 @@ describe('an address', () => {
   ])(
     'whose name stands for %s is as good as unreachable, also on a developer’s machine',
     async (_, found) => {
-      for (const own of ['https://agent.example.com/', 'http://localhost:3001/']) {
-        const lists = createPropertyLists({ nowMs: Date.now }, () => own, { resolveName: async () => found })
+      for (const agentUrl of ['https://agent.example.com', 'http://localhost:3001']) {
+        const own = { host: '127.0.0.1', agentUrl }
+        const lists = createPropertyLists({ nowMs: Date.now }, own, { resolveName: async () => found })
         const ref = { agent_url: 'https://rebinding.example/', list_id: 'x' }
         await expect(lists.get('key', ref)).rejects.toMatchObject({
           error: { code: 'GOVERNANCE_UNAVAILABLE' },
@@ -468,6 +519,36 @@ describe('an address', () => {
       }
     },
   )
+
+  test.each<[string, string | undefined, boolean]>([
+    ['127.0.0.1', undefined, true],
+    ['127.8.8.8', undefined, true],
+    ['::1', undefined, true],
+    ['localhost', 'http://localhost:3001', true],
+    ['0.0.0.0', undefined, false],
+    ['::', undefined, false],
+    ['10.0.0.1', undefined, false],
+    ['0.0.0.0', 'http://localhost:3001', false],
+    ['127.0.0.1', 'https://agent.example.com', false],
+  ])('of this machine, for an agent at HOST %s with AGENT_URL %s: %j', async (host, agentUrl, isRead) => {
+    const governance = await new Governance(true).start()
+    governance.lists.set('l', { domains: [] })
+    const lists = createPropertyLists({ nowMs: Date.now }, { host, agentUrl })
+    const asked = lists.get('key', { agent_url: governance.url, list_id: 'l' })
+    if (isRead) await asked
+    else await expect(asked).rejects.toMatchObject({ error: { field: 'property_list.agent_url' } })
+    expect(governance.calls).toHaveLength(isRead ? 1 : 0)
+    lists.close()
+  })
+
+  test('of this machine is refused by an agent that the network can call, also without AGENT_URL', async () => {
+    const open = await startTestAgent(database, { host: '0.0.0.0' })
+    const property_list = { agent_url: 'http://127.0.0.1:9/', list_id: 'x' }
+    expect(await refused(open.url, 'get_products', { property_list }, key)).toMatchObject({
+      code: 'INVALID_REQUEST',
+      field: 'property_list.agent_url',
+    })
+  })
 
   function v4(address: string) {
     return { address, family: 4 }

@@ -285,6 +285,52 @@ test('a hundred changes are answered, of whatever kind and size', async () => {
   expect(applied).toHaveLength(100)
 })
 
+describe('asks of more text than is read', () => {
+  const long = (i: number) => `podcast ${i} `.padEnd(2_000, 'x')
+
+  test('are never said to be applied, and say that they were not read', async () => {
+    const requests = Array.from({ length: 12 }, (_, i) => about(long(i)))
+    const { applied } = await refined([
+      ...requests,
+      include('hike', { ask: `${long(20)}!` }),
+      include('run', { action: 'more_like_this', ask: `${long(21)}!` }),
+      about('podcasts'),
+    ])
+    const statuses = applied.map(({ status, notes }) => (notes!.includes('was not read') ? status : 'read'))
+    expect(statuses).toEqual([
+      ...Array.from({ length: 9 }, () => 'read'),
+      'unable',
+      'unable',
+      'unable',
+      'partial',
+      'partial',
+      // The rest is enough for a short one.
+      'read',
+    ])
+    expect(applied[9]!.notes).toContain('20000 characters')
+  })
+
+  test('are applied in part if they are cut', async () => {
+    const cut = `podcast ${' '.repeat(2_000)} in Norway`
+    const { applied } = await refined([
+      about(cut),
+      include('hike', { ask: cut }),
+      include('run', { ask: cut, action: 'more_like_this' }),
+    ])
+    for (const { status, notes } of applied) {
+      expect(status).toBe('partial')
+      expect(notes).toContain('Only the first 2000 characters')
+    }
+  })
+
+  test('are read once if they are the same', async () => {
+    const same = Array.from({ length: 99 }, () => include('hike', { ask: long(0) }))
+    const { applied } = await refined([...same, about('podcasts')])
+    expect(applied.filter(({ notes }) => notes!.includes('was not read'))).toEqual([])
+    expect(applied.at(-1)!.status).toBe('applied')
+  })
+})
+
 test('an operator sees what a key gets, and that the rest was refined away', async () => {
   const view = createAgentView(
     database,

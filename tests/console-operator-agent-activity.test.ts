@@ -407,8 +407,7 @@ describe('adagents.json', () => {
         placements,
         collections: [{ publisher_domain: domain, collection_ids: [show.collection_id] }],
       })
-    const context = asOperator(database)
-    await saveProducts(context, { products: [sold([first])], collections: [show] })
+    await saveProducts(asOperator(database), { products: [sold([first])], collections: [show] })
     const fileOf = async (where: string) =>
       (await get<Answer<'GET /operator/adagents/:domain'>>(`/adagents/${where}`)).file
     const before = await fileOf(domain)
@@ -420,12 +419,14 @@ describe('adagents.json', () => {
     if (hasAdcpSchemas) expect(loadAdcpSchemas()('adagents.json', before)).toEqual([])
     expect(await fileOf('other.example')).not.toHaveProperty('placements')
 
-    await saveProducts(context, { products: [sold([second, first])] })
+    await delay(2)
+    await saveProducts(asOperator(database), { products: [sold([second, first])] })
     const changed = await fileOf(domain)
     expect(changed['placements']).toMatchObject([{ placement_id: 'above' }, { placement_id: 'below' }])
     expect(String(changed['last_updated']) > String(before['last_updated'])).toBe(true)
 
-    await saveCollection(context, { collection: { ...show, cadence: 'weekly' }, revision: 1 })
+    await delay(2)
+    await saveCollection(asOperator(database), { collection: { ...show, cadence: 'weekly' }, revision: 1 })
     const again = await fileOf(domain)
     expect(again['collections']).toMatchObject([{ cadence: 'weekly' }])
     expect(String(again['last_updated']) > String(changed['last_updated'])).toBe(true)

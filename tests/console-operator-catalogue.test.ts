@@ -86,6 +86,7 @@ describe('a product', () => {
     const shown = await askAs<Answer<'GET /operator/products/:productId'>>('GET', `/products/${id}`)
     expect(shown).toMatchObject({
       product: changed,
+      sellers: [],
       revision: 3,
       keys: [{ key_id: keyId, territories: null }],
     })

@@ -135,4 +135,4 @@ function dayBefore(days: number): string {
 }
 
 /** The data set has no products. */
-const MISSING = /^\/(operator\/(products|adagents)|organizations)\/.|\/attachments\/.+\/content$/
+const MISSING = /^\/(operator\/(products|collections|adagents)|organizations)\/.|\/attachments\/.+\/content$/

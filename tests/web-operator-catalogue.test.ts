@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator } from 'playwright-core'
+import type { Locator, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { agentExamples } from '../src/core/agent-key/agent-examples.ts'
 import type { Answer } from '../src/console/routes.ts'
@@ -271,9 +271,26 @@ test('a rich product is entered by keyboard, with the agent’s answer beside it
   const file = page.locator('input[type=file]')
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
   await page.getByRole('alert').getByText('is not a PNG, JPEG, GIF or WebP image').waitFor()
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: LOGO })
+  // An upload that ends after something else was chosen is ignored, and what is typed meanwhile stays.
+  const uploads = '**/api/console/operator/product-images'
+  const upload = async (meanwhile: () => Promise<void>) => {
+    const held: Route[] = []
+    await page.route(uploads, (route) => void held.push(route))
+    const uploaded = page.waitForResponse(uploads)
+    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: LOGO })
+    await expect.poll(() => held.length, WAITING).toBe(1)
+    await meanwhile()
+    await held[0]!.continue()
+    await (await uploaded).finished()
+    await page.unroute(uploads)
+  }
+  await upload(() => page.getByRole('radiogroup', { name: 'Image' }).getByText('None').click())
+  await page.getByText('Upload', { exact: true }).click()
+  await page.getByRole('button', { name: 'Choose an image' }).waitFor()
+  await upload(async () => {})
   await page.getByLabel('Alternative text').focus()
-  await type('A blue square')
+  await type('A blue')
+  await upload(() => type(' square'))
   await expect
     .poll(() => page.evaluate<number>('document.querySelector("figure img")?.naturalWidth ?? 0'), WAITING)
     .toBe(60)
@@ -288,7 +305,7 @@ test('a rich product is entered by keyboard, with the agent’s answer beside it
   await answer.getByText('Mid-roll (mid_roll)').waitFor()
   await page.getByRole('button', { name: 'Create product' }).click()
   await page.getByText('No key can see this product yet.').waitFor()
-  const { product } = await askConsoleFor<Answer<'GET /operator/products/:productId'>>(
+  const { product, sellers } = await askConsoleFor<Answer<'GET /operator/products/:productId'>>(
     app.url,
     'GET',
     '/operator/products/night_shift',
@@ -302,6 +319,7 @@ test('a rich product is entered by keyboard, with the agent’s answer beside it
     sellers: [sellerId],
     product_card: { image: { image_id: expect.stringMatching(/^[0-9a-f]{64}$/), alt_text: 'A blue square' } },
   })
+  expect(sellers).toEqual([{ id: sellerId, name: sellerName }])
 })
 
 test('access is granted and removed in bulk, and files are imported and exported, also on a phone and in dark mode', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
-import { signInOperator, type Account } from './support/account.ts'
+import { askConsoleFor, signInOperator, type Account } from './support/account.ts'
 import { product, save } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
@@ -95,6 +95,53 @@ test('a show is created by keyboard, seen in the list, named by a product, and d
   await page.getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Delete show' }).press('Enter')
   await page.getByRole('heading', { name: 'No shows yet' }).waitFor()
+  expectNoFaults()
+})
+
+test('what is typed into the form of a show survives others’ changes and a reload, and a conflict offers to start over', async () => {
+  const { cookie } = operator
+  const show = { publisher_domain: 'radio.example', collection_id: 'early_shift', name: 'The Early Shift' }
+  const path = '/operator/collections/radio.example/early_shift'
+  await askConsoleFor(app.url, 'POST', '/operator/collections', { cookie, body: { collection: show } })
+  const page = await openPage(`${app.url}/operator/shows/radio.example/early_shift`, { cookie })
+  const name = page.locator('input[name=name]')
+  const description = page.getByRole('textbox', { name: 'Description' })
+
+  // One save after another, without a reload.
+  await description.fill('Before dawn.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('"description": "Before dawn."').waitFor()
+  await description.fill('Before dawn. Weekly.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('"description": "Before dawn. Weekly."').waitFor()
+
+  await description.fill('Typed here.')
+  await askConsoleFor(app.url, 'PUT', path, {
+    cookie,
+    body: { collection: { ...show, name: 'The Earlier Shift' }, revision: 3 },
+  })
+  // The tab regains the focus, until what it shows is old enough to be loaded again.
+  await expect
+    .poll(async () => {
+      await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))')
+      return page.getByRole('heading', { level: 1 }).textContent()
+    }, WAITING)
+    .toBe('The Earlier Shift')
+  expect(await description.inputValue()).toBe('Typed here.')
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.reload()
+  await page.getByText('Restored what you typed').waitFor()
+  expect(await description.inputValue()).toBe('Typed here.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Someone else changed this show in the meantime.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Discard my changes and reload' }).click()
+  await expect.poll(() => name.inputValue(), WAITING).toBe('The Earlier Shift')
+  expect(await description.inputValue()).toBe('')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'Shows', level: 1 }).waitFor()
   expectNoFaults()
 })
 

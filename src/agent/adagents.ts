@@ -6,6 +6,7 @@
 
 /** A product on sale that has properties of the publisher. */
 export interface SoldProduct {
+  product_id: string
   channels: string[]
   territories: string[]
   selections: Selection[]
@@ -117,7 +118,7 @@ function propertiesOf(
 /** Each once, in the words of the first product that has it, on the properties of all that have it. */
 function placementsOf(domain: string, products: readonly SoldProduct[]): Record<string, unknown>[] {
   const byId = new Map<string, { placement: SoldPlacement; ids: Set<string>; tags: Set<string> }>()
-  for (const { placements, selections } of products) {
+  for (const { placements, selections } of products.toSorted(byProductId)) {
     for (const placement of placements) {
       const known = byId.get(placement.placement_id)
       const entry = known ?? { placement, ids: new Set<string>(), tags: new Set<string>() }
@@ -140,6 +141,11 @@ function placementsOf(domain: string, products: readonly SoldProduct[]): Record<
       ...(ids.size > 0 && { property_ids: [...ids].toSorted() }),
       ...(tags.size > 0 && { property_tags: [...tags].toSorted() }),
     }))
+}
+
+/** Unlike the order of the last change, it moves with nothing that is not in the file. */
+function byProductId(one: SoldProduct, other: SoldProduct): number {
+  return one.product_id < other.product_id ? -1 : 1
 }
 
 /** Properties or tags sold in the same countries share an entry. */

@@ -72,9 +72,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     { agentUrl: () => (agentUrl ??= agentUrlOf(config, app)), appUrl: appUrlOf(config) },
     briefModel,
   )
-  const propertyLists = config.servesPropertyLists
-    ? createPropertyLists(clock, () => catalogue.agentUrl())
-    : undefined
+  const propertyLists = config.servesPropertyLists ? createPropertyLists(clock, config) : undefined
   const agent = {
     admission: createAgentAdmission(
       database,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PortfolioRow } from '../core/product/product-access-sql.ts'
 import type { DocumentRow } from '../core/product/product-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
@@ -42,6 +43,8 @@ export interface Formats {
 /** Callers whose offers are kept; beyond that, the least recent callers are dropped. */
 const KEYS_KEPT_MAX = 500
 const PRODUCTS_KEPT_MAX = 50_000
+/** Some ten milliseconds of work; then others have their turn. */
+const PREPARED_AT_ONCE = 100
 const ANSWERS_LENGTH_MAX = 32 * 1024 * 1024
 
 export function createCatalogue(
@@ -94,7 +97,10 @@ export function createCatalogue(
       documents.every(({ document }) => usesKnownFormats(document)) &&
       offered.every(({ productId }) => usesKnownFormats(products.get(productId)?.document))
     if (!isCurrent) ({ byId } = await loadFormats())
-    for (const row of documents) keep(row, byId)
+    for (const [i, row] of documents.entries()) {
+      keep(row, byId)
+      if (i % PREPARED_AT_ONCE === PREPARED_AT_ONCE - 1) await setImmediate()
+    }
     return offered.flatMap(({ productId, territories }) => {
       const product = upToDate(productId, byId)
       return product ? [{ product, territories }] : []

@@ -1,16 +1,16 @@
+import type { Brief } from '../core/brief/demand.ts'
 import { rank } from '../core/brief/rank.ts'
 import { standingsOf } from '../core/brief/relevance.ts'
 import { sharedWith, similaritiesTo, type Comparable } from '../core/brief/similar.ts'
 import type { TraitIndex } from '../core/brief/trait-index.ts'
 import type { Offer } from './catalogue.ts'
-import { readAsk } from './judge-ask.ts'
 
 export type SimilarOffer = Offer & { relevance: string }
 
 const SIMILAR_MAX = 10
 const SIMILAR_FROM = 0.18
-/** "The same, but as video" names the difference: less has to be the same. */
-const SIMILAR_FROM_WITH_ASK = 0.05
+/** "The same, but as video" names the difference: less has to be the same. Other asks only narrow. */
+const SIMILAR_FROM_WITH_ANOTHER_KIND = 0.05
 const IDEAS_NAMED_MAX = 4
 
 /** The offers most like the original, the most similar first. An ask says what else they must be. */
@@ -18,7 +18,7 @@ export function findSimilar(
   index: TraitIndex,
   original: { offer: Offer; comparable: Comparable },
   others: { offers: readonly Offer[]; comparables: readonly Comparable[] },
-  ask: string | undefined,
+  ask: Brief | undefined,
 ): SimilarOffer[] {
   const { offers, comparables } = others
   const similarities = similaritiesTo(index, original.comparable, comparables)
@@ -38,15 +38,16 @@ function bySimilarity(similarities: Float32Array): number[] {
 /** Those that miss no hard demand of the ask and meet something of it. */
 function byAsk(
   index: TraitIndex,
-  ask: string,
+  ask: Brief,
   comparables: readonly Comparable[],
   similarities: Float32Array,
 ): number[] {
-  const brief = readAsk(ask)
-  const { order, isFit } = rank(index, brief, comparables, similarities)
-  const near = order.filter((at) => similarities[at]! >= SIMILAR_FROM_WITH_ASK && isFit(at))
-  if (!brief.demands.some(({ kind }) => kind !== 'word' && kind !== 'dates')) return near
-  return near.filter((at) => standingsOf(index, brief, comparables[at]!).met.length > 0)
+  const { order, isFit } = rank(index, ask, comparables, similarities)
+  const isOfAnotherKind = ask.demands.some(({ kind }) => kind === 'channel' || kind === 'format')
+  const least = isOfAnotherKind ? SIMILAR_FROM_WITH_ANOTHER_KIND : SIMILAR_FROM
+  const near = order.filter((at) => similarities[at]! >= least && isFit(at))
+  if (!ask.demands.some(({ kind }) => kind !== 'word' && kind !== 'dates')) return near
+  return near.filter((at) => standingsOf(index, ask, comparables[at]!).met.length > 0)
 }
 
 function whyOf(

@@ -80,11 +80,7 @@ function capabilities(
     },
     ...(details.includes('media_buy') && { media_buy: mediaBuy(portfolio, servesPropertyLists) }),
     ...(details.includes('creative') && { creative: CREATIVE }),
-    wholesale_feed_versioning: {
-      supported: true,
-      pricing_version_separate: false,
-      cache_scope_account: false,
-    },
+    wholesale_feed_versioning: { supported: true, pricing_version_separate: false },
     extensions_supported: ['flightline'],
   }
 }

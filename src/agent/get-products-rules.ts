@@ -61,7 +61,7 @@ function refuseUnfitChanges({ refine: changes, brief }: GetProductsArguments): v
   // A success would say that the proposals are committed.
   throw new Failure({
     code: 'PROPOSAL_NOT_FOUND',
-    message: 'This agent makes no proposals, so that there is none to finalize.',
+    message: 'This agent makes no proposals, so there is none to finalize.',
     recovery: 'correctable',
     field: 'refine[0].proposal_id',
     suggestion: 'Choose products with get_products, and place the order with the operator.',

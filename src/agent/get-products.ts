@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../core/secrets.ts'
 import { briefReport, wordsRead } from './brief-report.ts'
-import type { Offer } from './catalogue.ts'
+import type { Catalogue, Offer } from './catalogue.ts'
 import { bindingOf, nextPage, pageOf, pagination, rangeOf, type Page } from './cursor.ts'
 import { feedVersionOf, versionsOf } from './feed-version.ts'
 import { FILTER_NAMES, getProductsInput, type GetProductsArguments } from './get-products-input.ts'
@@ -41,7 +41,7 @@ async function answerProducts(args: GetProductsArguments, call: ToolCall): Promi
   refuseWhatDoesNotGoTogether(args)
   const { keyId } = call
   if (keyId === null) return answerWithoutKey(args)
-  const keyed = { ...call, keyId }
+  const keyed = { ...atOneMoment(call), keyId }
   const propertyList = await propertyListOf(args, call)
   if (args.if_wholesale_feed_version !== undefined) {
     const version = await feedVersion(args, keyed, propertyList)
@@ -53,6 +53,16 @@ async function answerProducts(args: GetProductsArguments, call: ToolCall): Promi
   const { isFinal, ...answer } = await answerWithKey(args, keyed, propertyList)
   if (isFinal) call.catalogue.answers.keep(name, answer)
   return answer
+}
+
+/** One answer is about one state of the catalogue, also if that moves on meanwhile: what is on offer is asked for once. */
+function atOneMoment(call: ToolCall): ToolCall {
+  const { catalogue } = call
+  let offers: ReturnType<Catalogue['offers']> | undefined
+  return {
+    ...call,
+    catalogue: { ...catalogue, offers: (keyId, version) => (offers ??= catalogue.offers(keyId, version)) },
+  }
 }
 
 /** Everything the answer depends on, besides the caller, the catalogue and the page. */
@@ -71,8 +81,19 @@ function whatMatters(
     required_policies,
     refine,
     propertyList?.digest,
+    // Equal lists have different cursors.
+    listNamed(args),
     isListIgnored(args, call),
+    cacheScopeOf(args),
   ]
+}
+
+/**
+ * With an account the answer is kept for that account: a buyer with several keys must not show one account what is available to
+ * another. The wholesale feed has a version of its own for that, and buyers' tools expect it to be public.
+ */
+function cacheScopeOf({ buying_mode, account }: GetProductsArguments): 'public' | 'account' {
+  return account == null || buying_mode === 'wholesale' ? 'public' : 'account'
 }
 
 /** The version of the whole feed that these arguments ask for, whichever page. */
@@ -82,16 +103,17 @@ async function feedVersion(
   propertyList: PropertyList | undefined,
   known?: Sifted,
 ): Promise<string> {
-  const versions = versionsOf(await call.catalogue.offers(call.keyId, call.version))
   const name = JSON.stringify(whatMatters(args, call, propertyList))
-  const version = versions.get(name)
+  const offers = known?.offers ?? (await call.catalogue.offers(call.keyId, call.version))
+  const version = versionsOf(offers).get(name)
   if (version !== undefined) return version
-  const { fitting } = known ?? (await siftOffers(args, call, propertyList))
+  const sifted = known ?? (await siftOffers(args, call, propertyList))
   const made = await feedVersionOf(
-    preferredFirst(fitting, args.preferred_delivery_types).flat(),
+    preferredFirst(sifted.fitting, args.preferred_delivery_types).flat(),
     wordingOf(args),
   )
-  versions.keep(name, made)
+  // Of the very offers that were sifted: others may be current by now.
+  versionsOf(sifted.offers).keep(name, made)
   return made
 }
 
@@ -157,8 +179,7 @@ export async function answerWithKey(
     required_policies,
     preferred_delivery_types,
     args.refine,
-    // Not what is in the list, which may change between two pages.
-    [args.property_list?.agent_url, args.property_list?.list_id],
+    listNamed(args),
   )
   const page = pageOf(args.pagination, PAGE, binding)
   const inOrder = groups.flatMap((group) => preferredFirst(group, preferred_delivery_types))
@@ -181,7 +202,7 @@ export async function answerWithKey(
     payload:
       `"message":${JSON.stringify(message)},` +
       `"products":[${textOf(listed, wording)}],` +
-      `"cache_scope":"public",` +
+      `"cache_scope":"${cacheScopeOf(args)}",` +
       `"pagination":${JSON.stringify(next)}` +
       (version === undefined ? '' : `,"wholesale_feed_version":"${version}"`) +
       (propertyList ? ',"property_list_applied":true' : '') +
@@ -192,6 +213,11 @@ export async function answerWithKey(
     products: listed.length,
     isFinal: ranked?.isFinal ?? true,
   }
+}
+
+/** What a cursor is bound to: not what is in the list, which may change between two pages. */
+function listNamed({ property_list: list }: GetProductsArguments): unknown[] {
+  return [list?.agent_url, list?.list_id]
 }
 
 /** The part that is compared. In wholesale a brief is ignored. */

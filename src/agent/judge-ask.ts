@@ -1,11 +1,9 @@
 import type { Brief, Demand } from '../core/brief/demand.ts'
-import { Matching } from '../core/brief/matching.ts'
+import type { Matching } from '../core/brief/matching.ts'
 import { rank } from '../core/brief/rank.ts'
-import { readBrief } from '../core/brief/read-brief.ts'
 import { relevanceOf, standingsOf } from '../core/brief/relevance.ts'
 import type { Comparable } from '../core/brief/similar.ts'
 import type { TraitIndex } from '../core/brief/trait-index.ts'
-import { withoutSecrets } from '../core/secrets.ts'
 
 /** What became of one ask: it is read as a brief, and compared with what is on offer. */
 export interface Judgement {
@@ -13,21 +11,10 @@ export interface Judgement {
   notes?: string
 }
 
-const ASK_LENGTH_MAX = 2_000
 const NAMED_MAX = 6
 
-export function readAsk(ask: string): Brief {
-  return readBrief(withoutSecrets(askRead(ask)))
-}
-
-/** As far as an ask is read. */
-export function askRead(ask: string): string {
-  return ask.slice(0, ASK_LENGTH_MAX)
-}
-
 /** An ask about one product: what of it the product has as it is. */
-export function judgeProduct(index: TraitIndex, ask: string, product: Comparable): Judgement {
-  const brief = readAsk(ask)
+export function judgeProduct(index: TraitIndex, brief: Brief, product: Comparable): Judgement {
   const ruledOutBy = rank(index, brief, [product]).ruledOutBy(0)
   const { met, near, missed } = standingsOf(index, brief, product)
   const isMet = met.some(isNoWord)
@@ -46,27 +33,19 @@ export function judgeProduct(index: TraitIndex, ask: string, product: Comparable
 
 const AS_LISTED = 'Products are offered as listed; ask the operator about changes.'
 
-/** Asks about the whole: which of them some of the products meet. */
-export function judgeRequests(
-  index: TraitIndex,
-  asks: readonly string[],
-  products: readonly Comparable[],
-): Judgement[] {
-  const matching = new Matching(index, products)
-  return asks.map((ask) => {
-    const brief = readAsk(ask)
-    const demands = brief.demands.filter(isSaid)
-    const met = demands.filter((demand) => matching.of(demand).at.length > 0)
-    const missed = demands.filter((demand) => !met.includes(demand) && isNoWord(demand))
-    const ruledOut = brief.exclusions.map(({ text }) => `“${text}” last`)
-    const said = [...met.map(({ name }) => name), ...ruledOut]
-    if (said.length === 0 && missed.length === 0) return { status: 'unable', notes: NOTHING_READ }
-    const nothing =
-      missed.length > 0 ? [`Nothing available to you meets ${listed(missed.map(({ name }) => name))}.`] : []
-    const order = said.length > 0 ? [`Ranked by ${listed(said)}.`] : []
-    const status = said.length === 0 ? 'unable' : missed.length > 0 ? 'partial' : 'applied'
-    return { status, notes: [...order, ...nothing].join(' ') }
-  })
+/** An ask about the whole: what of it some of the products meet. */
+export function judgeRequest(matching: Matching, brief: Brief): Judgement {
+  const demands = brief.demands.filter(isSaid)
+  const met = demands.filter((demand) => matching.of(demand).at.length > 0)
+  const missed = demands.filter((demand) => !met.includes(demand) && isNoWord(demand))
+  const ruledOut = brief.exclusions.map(({ text }) => `“${text}” last`)
+  const said = [...met.map(({ name }) => name), ...ruledOut]
+  if (said.length === 0 && missed.length === 0) return { status: 'unable', notes: NOTHING_READ }
+  const nothing =
+    missed.length > 0 ? [`Nothing available to you meets ${listed(missed.map(({ name }) => name))}.`] : []
+  const order = said.length > 0 ? [`Ranked by ${listed(said)}.`] : []
+  const status = said.length === 0 ? 'unable' : missed.length > 0 ? 'partial' : 'applied'
+  return { status, notes: [...order, ...nothing].join(' ') }
 }
 
 const NOTHING_READ = 'Nothing in this ask says what a product should be.'

@@ -4,7 +4,7 @@ import { isObject } from './rpc.ts'
 
 /**
  * Calls tools of another agent over MCP (Streamable HTTP). It trusts nothing that comes back: redirects are not followed,
- * compressed answers not read, and each answer is bounded in bytes; the signal bounds the time.
+ * compressed answers not read, and each answer and all of them are bounded in bytes; the signal bounds the time.
  */
 export interface McpServer {
   url: URL
@@ -13,6 +13,8 @@ export interface McpServer {
   token: string | undefined
   signal: AbortSignal
   answerBytesMax: number
+  /** Of all answers together. */
+  sessionBytesMax: number
 }
 
 /** Why a call has no result. It contains nothing that was sent or received. */
@@ -33,6 +35,7 @@ export class McpSession {
   private url: URL
   private sessionHeaders: Record<string, string> = {}
   private lastId = 0
+  private bytesRead = 0
 
   constructor(server: McpServer) {
     this.server = server
@@ -140,18 +143,25 @@ export class McpSession {
     const { 'content-encoding': coding, 'content-type': type = '' } = response.headers
     if (coding !== undefined && coding !== 'identity') throw stopReading(response, new McpFault('failed'))
     const isStream = /^text\/event-stream\b/i.test(type)
+    const { answerBytesMax, sessionBytesMax } = this.server
     let unread: Buffer[] = []
     let bytes = 0
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > this.server.answerBytesMax) throw stopReading(response, new McpFault('too_large'))
+      this.bytesRead += chunk.length
+      if (bytes > answerBytesMax || this.bytesRead > sessionBytesMax) {
+        throw stopReading(response, new McpFault('too_large'))
+      }
       // Read only where an event ends: a stream of many small pieces must not cost its length with each of them.
       const mayEnd = isStream && endsEvent(unread.at(-1), chunk)
       unread.push(chunk)
       if (!mayEnd) continue
-      const events = Buffer.concat(unread).toString().split(END_OF_EVENT)
-      unread = [Buffer.from(events.pop()!)]
-      const message = events.map(messageInEvent).find((one) => one !== undefined && isAnswer(one))
+      // One character for each byte: a piece may end within a character, which the next one completes.
+      const events = Buffer.concat(unread).toString('latin1').split(END_OF_EVENT)
+      unread = [Buffer.from(events.pop()!, 'latin1')]
+      const message = events
+        .map((event) => messageInEvent(Buffer.from(event, 'latin1').toString()))
+        .find((one) => one !== undefined && isAnswer(one))
       if (message) return stopReading(response, message)
     }
     const text = Buffer.concat(unread).toString()

@@ -1,4 +1,3 @@
-import type { DeliveryForecast } from '../core/product/forecast.ts'
 import { mostExposures } from '../core/product/most-exposures.ts'
 import type { PricingOption } from '../core/product/pricing.ts'
 import type { ProductDocument } from '../core/product/product.ts'
@@ -12,7 +11,6 @@ export interface Candidate {
   document: ProductDocument
   formats: readonly PreparedFormat[]
   territories: readonly string[]
-  forecast?: DeliveryForecast | undefined
 }
 
 export interface Filter {
@@ -153,11 +151,14 @@ function wholeUnits(option: PricingOption): number {
   return option.pricing_model === 'time' ? (option.parameters.min_duration ?? 1) : 0
 }
 
-/** Excludes only what is forecast to deliver less. A product without a forecast may deliver it. */
+/**
+ * Excludes only what the operator forecasts to deliver less. A product without such a forecast may deliver it: proven delivery says what
+ * one line delivered, not how much there is.
+ */
 function addExposures({ min_exposures: least, start_date, end_date }: ProductFilters, add: Add): void {
   if (least === undefined) return
   const days = start_date === undefined || end_date === undefined ? undefined : daysOf(start_date, end_date)
-  add('min_exposures', true, ({ forecast, territories }) => {
+  add('min_exposures', true, ({ document: { forecast }, territories }) => {
     const most = forecast && mostExposures(forecast, { days, territories })
     return most === undefined || most >= least
   })

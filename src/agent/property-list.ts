@@ -14,20 +14,37 @@ type Sold = Pick<ProductDocument, 'publisher_properties' | 'property_targeting_a
  * domains are compared: identifiers of apps, screens or podcasts match nothing here.
  */
 export class PropertyList {
-  /** The same for the same domains in the same order. */
-  readonly digest: string
-  /** About how many bytes it takes in memory. */
-  readonly size: number
   private readonly sites = new Set<string>()
   private readonly hosts = new Set<string>()
   private readonly parents = new Set<string>()
+  private readonly hash = createHash('sha256')
+  private bytes = 0
 
-  constructor(identifiers: Iterable<Identifier>) {
-    for (const { type, value } of identifiers) this.addIdentifier(type, nameOf(value))
-    const kinds = [this.sites, this.hosts, this.parents]
-    const domains = JSON.stringify(kinds.map((names) => [...names]))
-    this.digest = createHash('sha256').update(domains).digest('base64url')
-    this.size = domains.length + kinds.reduce((sum, { size }) => sum + size * BYTES_PER_NAME, 0)
+  constructor(identifiers: Iterable<Identifier> = []) {
+    this.add(identifiers)
+  }
+
+  /** The same for the same domains in the same order. */
+  get digest(): string {
+    return this.hash.copy().digest('base64url')
+  }
+
+  /** About how many bytes it takes in memory. */
+  get size(): number {
+    return this.bytes
+  }
+
+  /** For a long list, which is added in parts. */
+  add(identifiers: Iterable<Identifier>): void {
+    for (const { type, value } of identifiers) {
+      const name = nameOf(value)
+      const kind = this.kindOf(type, name)
+      if (!kind || kind.names.has(kind.name)) continue
+      kind.names.add(kind.name)
+      // With its length, so that no two lists are written alike.
+      this.hash.update(`${type} ${name.length} ${name}`)
+      this.bytes += name.length + BYTES_PER_NAME
+    }
   }
 
   /** Sold whole: all its properties must be in the list. Where buyers may choose among them, one is enough. */
@@ -50,15 +67,25 @@ export class PropertyList {
     return false
   }
 
-  private addIdentifier(type: string, name: string): void {
-    if (type === 'subdomain') this.hosts.add(name)
-    else if (type !== 'domain') return
-    else if (name.startsWith('*.')) this.parents.add(name.slice(2))
-    else this.sites.add(name)
+  private kindOf(type: string, name: string): { names: Set<string>; name: string } | undefined {
+    if (type === 'subdomain') return { names: this.hosts, name }
+    if (type !== 'domain') return undefined
+    if (name.startsWith('*.')) return { names: this.parents, name: name.slice(2) }
+    return { names: isBaseDomain(name) ? this.sites : this.hosts, name }
   }
 }
 
 const BYTES_PER_NAME = 64
+
+/**
+ * example.com and example.co.uk, but not edition.example.com. A base domain below a rarer suffix is taken for a host: its www
+ * and m hosts are then left out, as nothing may be shown that the buyer did not list.
+ */
+function isBaseDomain(name: string): boolean {
+  return /^[^.]+\.[^.]+$/.test(name) || SECOND_LEVEL.test(name)
+}
+
+const SECOND_LEVEL = /^[^.]+\.(ac|co|com|edu|go|gob|gov|gv|ne|net|or|org)\.[a-z]{2}$/
 
 function nameOf(domain: string): string {
   return domain.trim().toLowerCase().replace(/\.$/, '')

@@ -1,14 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { Clock } from '../database/clock.ts'
+import type { Config } from '../config.ts'
 import { hostnameOf, isLoopback } from '../http/host-name.ts'
+import { isLoopbackAddress } from '../http/public-address.ts'
 import { resolveByDns, unfitAddressOf, type ResolveName } from '../http/pinned-agent.ts'
 import { Failure, invalidRequest, type AdcpError } from './failure.ts'
 import type { PropertyList } from './property-list.ts'
 import type { PropertyListRef } from './property-list-ref.ts'
 import {
-  ANSWER_BYTES_MAX,
   IDENTIFIERS_MAX,
+  LIST_BYTES_MAX,
   PropertyListFault,
   readPropertyList,
   type ReadList,
@@ -39,15 +41,17 @@ interface Kept {
   size: number
 }
 
+type Listener = Pick<Config, 'host' | 'agentUrl'>
+
 export function createPropertyLists(
   clock: Clock,
-  /** In effect: on a developer's machine, lists on it may be read. */
-  agentUrl: () => string,
+  listener: Listener,
   {
     resolveName = resolveByDns,
     readMsMax = READ_MS_MAX,
   }: { resolveName?: ResolveName; readMsMax?: number } = {},
 ): PropertyLists {
+  const allowsLoopback = isForThisMachineOnly(listener)
   // Tokens are in no name, not even as a hash that could be guessed.
   const secret = randomBytes(32)
   const kept = new Map<string, Kept>()
@@ -59,7 +63,7 @@ export function createPropertyLists(
 
   return {
     async get(keyId, ref) {
-      refuseUnfit(ref, isLoopback(hostnameOf(agentUrl()) ?? ''))
+      refuseUnfit(ref, allowsLoopback)
       const name = createHmac('sha256', secret)
         .update(JSON.stringify([keyId, new URL(ref.agent_url).href, ref.list_id, ref.auth_token ?? null]))
         .digest('base64url')
@@ -117,6 +121,8 @@ export function createPropertyLists(
 
   function keep(name: string, entry: Kept): void {
     drop(name)
+    // It would push out all others, and then itself.
+    if (entry.size > KEPT_BYTES_MAX) return
     kept.set(name, entry)
     keptBytes += entry.size
     for (const oldest of kept.keys()) {
@@ -129,6 +135,15 @@ export function createPropertyLists(
     keptBytes -= kept.get(name)?.size ?? 0
     kept.delete(name)
   }
+}
+
+/**
+ * A developer's machine, on which lists may be read from it, too. The address given to buyers is not enough: unset, it is
+ * this machine's, also for an agent that the whole network can call.
+ */
+function isForThisMachineOnly({ host, agentUrl }: Listener): boolean {
+  const isBoundHere = host.toLowerCase() === 'localhost' || isLoopbackAddress(host)
+  return isBoundHere && (agentUrl === undefined || isLoopback(hostnameOf(agentUrl) ?? ''))
 }
 
 /** What the address itself says; what a name stands for is not told apart from an agent that does not answer. */
@@ -160,7 +175,7 @@ const ERRORS: Record<PropertyListFault['kind'], AdcpError> = {
   },
   too_large: {
     code: 'VALIDATION_ERROR',
-    message: `The property list is too large: at most ${IDENTIFIERS_MAX} identifiers, and ${ANSWER_BYTES_MAX} bytes on a page.`,
+    message: `The property list is too large: at most ${IDENTIFIERS_MAX} identifiers, and ${LIST_BYTES_MAX} bytes over all pages.`,
     recovery: 'correctable',
   },
   unavailable: {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { addressesOf, pinnedAgent, type ResolveName } from '../http/pinned-agent.ts'
 import { McpFault, McpSession } from './mcp-client.ts'
 import { PropertyList, type Identifier } from './property-list.ts'
@@ -21,11 +22,16 @@ export class PropertyListFault extends Error {
 }
 
 export const IDENTIFIERS_MAX = 100_000
-const IDENTIFIER_LENGTH_MAX = 2_000
+/** Of a name in DNS: anything longer is the domain of no publisher. */
+const DOMAIN_LENGTH_MAX = 253
+/** Some milliseconds of work. */
+const ADDED_AT_ONCE = 2_000
 const PAGES_MAX = 100
 /** The most that the specification allows on a page. */
 const PAGE_SIZE = 10_000
-export const ANSWER_BYTES_MAX = 4 * 1024 * 1024
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024
+/** Over all pages. */
+export const LIST_BYTES_MAX = 8 * 1024 * 1024
 
 /** Reads a whole list from the agent that keeps it, as the specification resolves lists. Throws only PropertyListFault. */
 export async function readPropertyList(
@@ -36,7 +42,8 @@ export async function readPropertyList(
     const url = new URL(agent_url)
     url.hash = ''
     const agent = pinnedAgent(url, await addressesOf(url, resolveName, signal))
-    const session = new McpSession({ url, agent, token, signal, answerBytesMax: ANSWER_BYTES_MAX })
+    const limits = { answerBytesMax: ANSWER_BYTES_MAX, sessionBytesMax: LIST_BYTES_MAX }
+    const session = new McpSession({ url, agent, token, signal, ...limits })
     try {
       await session.open()
       return await readPages(session, list_id)
@@ -55,7 +62,8 @@ function kindOf(error: unknown): PropertyListFault['kind'] {
 }
 
 async function readPages(session: McpSession, listId: string): Promise<ReadList> {
-  const identifiers: Identifier[] = []
+  const list = new PropertyList()
+  let identifiersRead = 0
   let cursor: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
     const { payload, isError } = await session.callTool('get_property_list', {
@@ -64,11 +72,16 @@ async function readPages(session: McpSession, listId: string): Promise<ReadList>
       pagination: { max_results: PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
     })
     if (isError || payload['adcp_error'] !== undefined) throw faultIn(payload)
-    for (const identifier of identifiersIn(payload)) identifiers.push(identifier)
-    if (identifiers.length > IDENTIFIERS_MAX) throw new PropertyListFault('too_large')
+    const identifiers = identifiersIn(payload)
+    identifiersRead += identifiers.length
+    if (identifiersRead > IDENTIFIERS_MAX) throw new PropertyListFault('too_large')
+    for (let from = 0; from < identifiers.length; from += ADDED_AT_ONCE) {
+      list.add(identifiers.slice(from, from + ADDED_AT_ONCE).filter(isDomain))
+      await setImmediate()
+    }
     cursor = nextCursor(payload['pagination'])
     if (cursor === undefined) {
-      return { list: new PropertyList(identifiers), validUntil: payload['cache_valid_until'] }
+      return { list, validUntil: payload['cache_valid_until'] }
     }
   }
   throw new PropertyListFault('too_large')
@@ -92,12 +105,12 @@ function identifiersIn({ identifiers }: Record<string, unknown>): Identifier[] {
 }
 
 function isIdentifier(value: unknown): value is Identifier {
-  return (
-    isObject(value) &&
-    typeof value['type'] === 'string' &&
-    typeof value['value'] === 'string' &&
-    value['value'].length <= IDENTIFIER_LENGTH_MAX
-  )
+  return isObject(value) && typeof value['type'] === 'string' && typeof value['value'] === 'string'
+}
+
+/** The others match nothing, and are not kept. */
+function isDomain({ type, value }: Identifier): boolean {
+  return (type === 'domain' || type === 'subdomain') && value.length <= DOMAIN_LENGTH_MAX
 }
 
 function nextCursor(pagination: unknown): string | undefined {

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { Matching } from '../core/brief/matching.ts'
+import { rank } from '../core/brief/rank.ts'
 import type { Catalogue, Offer } from './catalogue.ts'
 import { findSimilar } from './find-similar.ts'
-import { askRead, judgeProduct, judgeRequests, type Judgement } from './judge-ask.ts'
+import { judgeProduct, judgeRequest, type Judgement } from './judge-ask.ts'
+import { asFarAsRead, NOT_READ, RefineAsks } from './refine-asks.ts'
 import type { Change, ProductChange } from './refine-input.ts'
 import { excludingFilters, type Sifted } from './sift-offers.ts'
 
@@ -50,6 +53,16 @@ export async function refineOffers(
   const comparableOf = new Map(originals.map((offer, i) => [offer, candidates[i]!]))
   const others = { offers: rest, comparables: candidates.slice(originals.length) }
 
+  const asks = new RefineAsks(changes)
+  const requests = changes.filter((change) => change.scope === 'request')
+  // What the asks about the whole rule out is not listed as similar either.
+  const ruledOut = new Set<Offer>()
+  for (const { ask } of requests) {
+    const brief = await asks.read(ask)
+    if (!brief || brief.exclusions.length === 0) continue
+    const { ruledOutBy } = rank(index, brief, others.comparables)
+    for (const [i, offer] of rest.entries()) if (ruledOutBy(i).length > 0) ruledOut.add(offer)
+  }
   const similar = new Map<string, Listed>()
   const judged = new Map<Change, Judgement>()
   let compared = 0
@@ -58,22 +71,23 @@ export async function refineOffers(
     const reason = offer ? reasonOfAbsence(change, offer) : NOT_AVAILABLE
     judged.set(change, await judge(change, offer, reason))
   }
-  const asks = changes.filter((change) => change.scope === 'request')
-  const isWhole = asks.length > 0 || wanted.length === 0
+  const isWhole = requests.length > 0 || wanted.length === 0
   const remaining = isWhole ? rest.filter((offer) => !similar.has(idOf(offer))) : []
   const groups = [named, [...similar.values()], remaining].filter(({ length }) => length > 0)
   const returned = new Set<Offer>([...named, ...rest.filter((one) => isWhole || similar.has(idOf(one)))])
   const shown = [...originals, ...rest].flatMap((offer, i) => (returned.has(offer) ? [candidates[i]!] : []))
-  const requests = judgeRequests(
-    index,
-    asks.map(({ ask }) => ask),
-    shown,
-  )
-  for (const [i, change] of asks.entries()) judged.set(change, requests[i]!)
+  const matching = new Matching(index, shown)
+  const judgedAsks = new Map<string, Judgement>()
+  for (const change of requests) {
+    const { ask } = change
+    const judgement = judgedAsks.get(ask) ?? (await judgeWhole(ask))
+    judgedAsks.set(ask, judgement)
+    judged.set(change, judgement)
+  }
 
   return {
     groups,
-    ask: asks.length === 0 ? null : asks.map(({ ask }) => askRead(ask)).join('.\n'),
+    ask: asks.together(requests.map(({ ask }) => ask)),
     applied: changes.map((change) => ({ ...namesOf(change), ...(judged.get(change) ?? NO_PROPOSALS) })),
   }
 
@@ -95,8 +109,12 @@ export async function refineOffers(
       return { status: 'unable', notes: absence ?? NOT_AVAILABLE }
     }
     const comparable = comparableOf.get(offer)!
+    const brief = ask === undefined ? undefined : await asks.read(ask)
+    if (ask !== undefined && brief === undefined) {
+      return { status: absence === undefined ? 'partial' : 'unable', notes: NOT_READ }
+    }
     if (action !== 'more_like_this') {
-      return ask === undefined ? { status: 'applied' } : judgeProduct(index, ask, comparable)
+      return brief ? asFarAsRead(judgeProduct(index, brief, comparable), ask!) : { status: 'applied' }
     }
     if (++compared > MORE_LIKE_THIS_MAX) {
       return {
@@ -104,10 +122,17 @@ export async function refineOffers(
         notes: `Similar products are found for ${MORE_LIKE_THIS_MAX} products at most.`,
       }
     }
-    const found = findSimilar(index, { offer, comparable }, others, ask)
+    const found = findSimilar(index, { offer, comparable }, others, brief).filter(
+      (one) => !ruledOut.has(byId.get(idOf(one))!),
+    )
     for (const one of found) if (!similar.has(idOf(one))) similar.set(idOf(one), one)
     await setImmediate()
-    return judgeSimilar(product_id, found.length, absence, ask !== undefined)
+    return asFarAsRead(judgeSimilar(product_id, found.length, absence, ask !== undefined), ask ?? '')
+  }
+
+  async function judgeWhole(ask: string): Promise<Judgement> {
+    const brief = await asks.read(ask)
+    return brief ? asFarAsRead(judgeRequest(matching, brief), ask) : { status: 'unable', notes: NOT_READ }
   }
 }
 

@@ -45,7 +45,7 @@ function countLeftOut(filters: readonly Filter[], offers: readonly Offer[]): Lef
 }
 
 function keeps({ product, territories }: Offer): (filter: Filter) => boolean {
-  const { document, formats, forecast } = product
-  const candidate = { document, formats, forecast, territories }
+  const { document, formats } = product
+  const candidate = { document, formats, territories }
   return (filter) => filter.keeps(candidate)
 }

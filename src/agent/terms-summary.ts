@@ -26,7 +26,7 @@ const UNITS: Partial<Record<string, string>> = {
 
 const METHODS = { estimate: 'estimate', modeled: 'modeled', guaranteed: 'guaranteed' }
 
-/** "12,000 to 18,000 impressions per day, about 15,000 (estimate from 7 lines sold as this product)" */
+/** "12,000 to 18,000 (about 15,000) impressions per day (estimate: what one line delivered, from 7 lines)" */
 export function forecastWords(forecast: DeliveryForecast | ProvenForecast | undefined): string | undefined {
   if (!forecast) return undefined
   const { points, forecast_range_unit: unit = 'spend', method, currency } = forecast
@@ -34,13 +34,14 @@ export function forecastWords(forecast: DeliveryForecast | ProvenForecast | unde
     const where = dimensions?.[0].geo_code
     const what = [label, where, budget === undefined ? undefined : `for ${amount(budget)} ${currency}`]
     const values = Object.entries(metrics).map(([name, range]) => {
-      const of = name === 'spend' ? currency : name.replaceAll('_', ' ')
+      const of = name === 'spend' ? currency : name === 'grps' ? 'GRPs' : name.replaceAll('_', ' ')
       return `${rangeWords(range)} ${of}${UNITS[unit] ?? ''}`
     })
     const before = what.filter(Boolean).join(', ')
     return `${before === '' ? '' : `${before}: `}${values.join(', ')}`
   })
-  const basis = 'ext' in forecast ? `; ${forecast.ext.flightline.explanation.replace(/\.$/, '')}` : ''
+  const basis =
+    'ext' in forecast ? `: what one line delivered, from ${forecast.ext.flightline.lines} lines` : ''
   return `${someOf(said, points.length, '; ')} (${METHODS[method]}${basis})`
 }
 
@@ -48,6 +49,7 @@ type Range = NonNullable<DeliveryForecast['points'][number]['metrics']['impressi
 
 function rangeWords({ low, mid, high }: Range): string {
   if (low === undefined || high === undefined) return `about ${amount(mid ?? low ?? high ?? 0)}`
+  if (low === high) return `about ${amount(low)}`
   const between = `${amount(low)} to ${amount(high)}`
   return mid === undefined ? between : `${between} (about ${amount(mid)})`
 }
@@ -60,7 +62,7 @@ export function placementWords({ placements }: ProductDocument): string | undefi
   return someOf(said, placements.length, '; ')
 }
 
-/** Shows with how often they come out, and the next episodes that can be booked. */
+/** Shows with how often they come out, and the first episodes that can be booked. */
 export function showWords(
   { installments }: ProductDocument,
   collections: readonly CollectionDocument[],
@@ -73,12 +75,16 @@ export function showWords(
     ].filter(Boolean)
     return `${name} (${[collection_id, ...about].join('; ')})`
   })
-  const episodes = (installments ?? []).slice(0, LISTED_MAX).map(({ name, installment_id, scheduled_at }) => {
+  const ahead = (installments ?? []).filter(({ status = 'scheduled' }) => !PAST.has(status))
+  const episodes = ahead.slice(0, LISTED_MAX).map(({ name, installment_id, scheduled_at }) => {
     return `${name ?? installment_id}${scheduled_at === undefined ? '' : ` on ${scheduled_at.slice(0, 10)}`}`
   })
-  const next = installments ? `. Episodes: ${someOf(episodes, installments.length, ', ')}` : ''
+  const next = ahead.length > 0 ? `. Episodes: ${someOf(episodes, ahead.length, ', ')}` : ''
   return `${someOf(shows, collections.length, ', ')}${next}`
 }
+
+/** No longer to be booked. */
+const PAST = new Set(['aired', 'published', 'cancelled'])
 
 const CADENCES = {
   daily: 'daily',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addProductImage } from '../core/product/add-product-image.ts'
+import { productIdIn } from '../core/product/product.ts'
 import { listProducts } from '../core/product/list-products.ts'
 import { PRODUCT_IMAGE_BYTES_MAX } from '../core/product/product-image.ts'
 import { saveProducts } from '../core/product/save-products.ts'
@@ -108,7 +109,9 @@ export function addProductCommands(program: Command): void {
 /** As `listIn`; shows are in a list of their own. */
 function productsIn(content: unknown): { products: unknown[]; collections: unknown[] } {
   const { collections, products } = (content ?? {}) as { collections?: unknown; products?: unknown }
-  if (!Array.isArray(collections)) return { products: listIn(content, 'products'), collections: [] }
+  // A single product names its shows by the same word.
+  if (!Array.isArray(collections) || productIdIn(content) !== undefined)
+    return { products: listIn(content, 'products'), collections: [] }
   return { products: products === undefined ? [] : listIn(content, 'products'), collections }
 }
 

@@ -172,7 +172,7 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
   },
   'product.created': { what: 'created a product', about: inCatalogue },
   'product.forecast_updated': {
-    what: 'updated the forecast of a product from delivery',
+    what: 'updated a product’s forecast',
     about: (detail, id) => `${id}, ${counted(detail['lines'], 'line')}`,
   },
   'product.opened': { what: 'granted access to a product', about: grantedAccess },

@@ -30,6 +30,7 @@ export interface AgentView {
     domain: string
     agentUrl: string
     products: readonly {
+      product_id: string
       channels: string[]
       territories: string[]
       selections: PropertySelection[]

@@ -15,7 +15,10 @@ const SOLD_AS: Record<string, readonly string[]> = {
   podcast_host_read_midroll: [
     'Harbour Stories, mid-roll 60 s',
     'Slow News, mid-roll 60 s',
+    'The Long Shift, mid-roll 60 s',
     'The Long Shift, post-roll 30 s',
+    'The Long Shift, host-read mid-roll',
+    'Night Ferry, pre-roll 30 s',
   ],
   podcast_companion_display: [
     'Companion display, all shows',

@@ -17,7 +17,7 @@ const SENDING_TO_ONE_ADDRESS_MAX = 16
  * The images of product cards, for buyers' tools and for the media kit. Whatever its bytes are, a browser takes an image for nothing
  * but the type that was checked when it was uploaded.
  */
-export function registerImages(app: FastifyInstance, { database, read }: PublicServices): void {
+export function registerImages(app: FastifyInstance, { database, count, read }: PublicServices): void {
   const cache = createByteCache<{ mediaType: string; bytes: Buffer }>(CACHED_BYTES_MAX)
   const beginSending = createSendingLimit({
     atOnceMax: SENDING_AT_ONCE_MAX,
@@ -43,7 +43,8 @@ export function registerImages(app: FastifyInstance, { database, read }: PublicS
   )
 
   async function load(imageId: string, address: string) {
-    const image = await read(address, () =>
+    await count(address)
+    const image = await read(() =>
       reachingDatabase(() => readProductImage(database, imageId), 'This took too long. Try again.'),
     )
     if (image) cache.keep(imageId, image)

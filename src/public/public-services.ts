@@ -10,8 +10,10 @@ export interface PublicServices {
   config: Config
   database: Database
   counting: Counting
-  /** Reads from the database for a caller. However many ask, others keep their connections. */
-  read: <T>(address: string, work: () => Promise<T>) => Promise<T>
+  /** Counts a read of a caller, and refuses one too many. */
+  count: (address: string) => Promise<void>
+  /** Reads from the database. However many ask, others keep their connections. */
+  read: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Of all anonymous callers together, so that they take few of the connections that people need. */
@@ -27,7 +29,7 @@ export function createPublicServices(
   const reads = parts.counting.counter('public reads', READS_PER_MINUTE)
   return {
     ...parts,
-    async read(address, work) {
+    async count(address) {
       const { isAllowed, resetSeconds } = await reads.hit(address)
       if (!isAllowed) {
         throw new Problem(
@@ -36,6 +38,8 @@ export function createPublicServices(
           { 'retry-after': String(resetSeconds) },
         )
       }
+    },
+    async read(work) {
       const outcome = await takeTurn(async () => ({ found: await work() }))
       if (!outcome) throw new Overloaded()
       return outcome.found

@@ -47,10 +47,11 @@ export const products = [
   operator('GET /operator/products/:productId', {
     params: 'verbatim',
     answer: async (context, { params }) => {
-      const { keys, keys_total, proven, ...row } = await showProduct(context, params)
+      const { named_sellers, keys, keys_total, proven, ...row } = await showProduct(context, params)
       const { revision, created_at, changed_at, withdrawn_at } = row
       return {
         product: asProposed(row),
+        sellers: named_sellers,
         revision,
         created_at,
         changed_at,

@@ -41,9 +41,7 @@ export interface PublicProduct {
   placements: Listed<{ name: string; description: string | undefined }>
   shows: Listed<PublicShow>
   card: {
-    title: string | undefined
     description: string | undefined
-    action: string | undefined
     image: PublicImage | undefined
   }
   /** Undefined where the page shows none. */
@@ -118,9 +116,7 @@ export function publicPartOf(
       })),
     ),
     card: {
-      title: card?.title,
       description: card?.description,
-      action: card?.cta_label,
       image: imageOf(row),
     },
     prices: showsPrices ? pricesOf(document) : undefined,

@@ -92,7 +92,7 @@ export async function lockCollections(
   const rows = await tx.query<CollectionName & { revision: number; document: CollectionDocument }>(
     `SELECT publisher_domain, collection_id, revision, document FROM collection
      WHERE (publisher_domain, collection_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
-     ORDER BY publisher_domain, collection_id FOR UPDATE`,
+     ORDER BY publisher_domain, collection_id FOR NO KEY UPDATE`,
     [names.map((name) => name.publisher_domain), names.map((name) => name.collection_id)],
   )
   return new Map(

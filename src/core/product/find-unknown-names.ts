@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Queryable } from '../../database/database.ts'
 import type { FieldProblem } from '../refusal.ts'
+import { collectionId } from './collection.ts'
 import { findCollectionKeys, keyOfCollection } from './collection-sql.ts'
 import { isFormatId } from './creative-format.ts'
 import { findFormatIds } from './creative-format-sql.ts'
 import { IMAGE_ID } from './product-card.ts'
-import { findImageIds, findSellerIds } from './product-sql.ts'
+import { findImageIds } from './product-image-sql.ts'
+import { findSellerIds } from './product-sql.ts'
+import { domain } from './text-schemas.ts'
 
 /**
  * Formats, collections, images and sellers that a product names must exist, and stay until it is saved. Looks into products as
@@ -86,11 +89,12 @@ function namesIn(product: unknown, where: string) {
   return {
     formats: list(format_ids, 'format_ids', (id) => id),
     collections: collections.flatMap(({ publisher_domain, collection_ids }, i) =>
-      publisher_domain === ''
+      // Others are refused as such.
+      !domain.safeParse(publisher_domain).success
         ? []
         : list(collection_ids, `collections[${i}].collection_ids`, (id) =>
             keyOfCollection(publisher_domain, id),
-          ),
+          ).filter(({ id }) => collectionId.safeParse(id).success),
     ),
     images:
       typeof image === 'string' && IMAGE_ID.test(image)

@@ -7,7 +7,7 @@ test.each([
     { pricing_model: 'cpm', fixed_price: 26, min_spend_per_package: 2_500 },
     'EUR 26 per 1,000 impressions, minimum spend EUR 2,500',
   ],
-  [{ pricing_model: 'vcpm', floor_price: 0.5 }, 'From EUR 0.5 per 1,000 viewable impressions, by auction'],
+  [{ pricing_model: 'vcpm', floor_price: 0.5 }, 'From EUR 0.50 per 1,000 viewable impressions, by auction'],
   [{ pricing_model: 'cpc' }, 'By auction in EUR, per click'],
   [{ pricing_model: 'cpcv', fixed_price: 1 }, 'EUR 1 per completed view'],
   [{ pricing_model: 'cpv', fixed_price: 1, parameters: { view_threshold: 0.5 } }, 'EUR 1 per view'],

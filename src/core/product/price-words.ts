@@ -40,8 +40,9 @@ const UNITS = {
   flat_rate: null,
 } as const
 
-const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
-
+/** Whole amounts without places, others with at least two: "EUR 26", "EUR 8.50". */
 function moneyOf({ currency }: PricingOption, amount: number): string {
-  return `${currency} ${NUMBERS.format(amount)}`
+  const places = Number.isInteger(amount) ? 0 : 2
+  const written = amount.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: 10 })
+  return `${currency} ${written}`
 }

@@ -41,3 +41,20 @@ export async function listOfferedProducts(
     [wanted.organizationNumber, wanted.search, wanted.limit],
   )
 }
+
+export interface SellerOfProduct {
+  id: string
+  name: string
+}
+
+/** The organizations that a product is assigned to, on sale or withdrawn. */
+export async function listSellersOfProduct(
+  database: Queryable,
+  productId: string,
+): Promise<SellerOfProduct[]> {
+  return database.query<SellerOfProduct>(
+    `SELECT o.id, o.name FROM product_seller s JOIN organization o ON o.number = s.organization_number
+     WHERE s.product_id = $1 ORDER BY o.id`,
+    [productId],
+  )
+}

@@ -28,13 +28,16 @@ const SELLERS = `ARRAY(SELECT o.id::text FROM product_seller s JOIN organization
 /** Of a product `p`: what an operator wrote beside its document. */
 const BESIDE_DOCUMENT = `p.territories, ${SELLERS} AS sellers, p.is_in_media_kit AS in_media_kit`
 
-/** The revisions of those of these products that exist, on sale or withdrawn. Locked until the transaction ends. */
+/**
+ * The revisions of those of these products that exist, on sale or withdrawn. Locked until the transaction ends, but lines can be saved
+ * that name them.
+ */
 export async function lockProducts(
   tx: Queryable,
   productIds: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ product_id: string; revision: number }>(
-    'SELECT product_id, revision FROM product WHERE product_id = ANY ($1) ORDER BY product_id FOR UPDATE',
+    'SELECT product_id, revision FROM product WHERE product_id = ANY ($1) ORDER BY product_id FOR NO KEY UPDATE',
     [productIds],
   )
   return new Map(rows.map((row) => [row.product_id, row.revision]))
@@ -295,15 +298,6 @@ export async function findDraftParts(
     ],
   )
   return row!
-}
-
-/** Which of these images were uploaded. They are locked until the transaction ends. */
-export async function findImageIds(tx: Queryable, imageIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query<{ image_id: string }>(
-    'SELECT image_id FROM product_image WHERE image_id = ANY ($1) ORDER BY image_id FOR KEY SHARE',
-    [imageIds],
-  )
-  return new Set(rows.map((row) => row.image_id))
 }
 
 /** Which of these organizations exist. */

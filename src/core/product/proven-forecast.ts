@@ -4,7 +4,7 @@ import type { ProvenForecast } from './forecast.ts'
 /**
  * The forecast of a product from proven delivery: what the lines that were sold as it delivered per day. Keys of the agent
  * belong to buyers, so a forecast is always shown to somebody else than the sellers of the lines: none is made from fewer than
- * three, and its figures are rounded so that no line's own can be read from them.
+ * three, and its figures are rounded to two digits, so that no line's exact figure can be read from them.
  */
 
 /** Of the same metric. */
@@ -52,9 +52,9 @@ function roughly(figure: number): number {
 
 function explain(lines: number): string {
   return (
-    `Delivery per day of ${lines} lines sold as this product, each measured within the last ` +
-    `${FORECAST_MEASURED_DAYS_MAX} days over at least ${FORECAST_DAYS_MIN} days or its whole flight: 25th percentile, ` +
-    `median and 75th percentile, rounded to two digits. An estimate, not a commitment.`
+    `What one line delivered per day: 25th percentile, median and 75th percentile of ${lines} lines sold as this product, each ` +
+    `measured within the last ${FORECAST_MEASURED_DAYS_MAX} days over at least ${FORECAST_DAYS_MIN} days or its whole flight, ` +
+    `rounded to two digits. No commitment, and not the most that can be bought.`
   )
 }
 

@@ -37,7 +37,7 @@ export async function saveProducts(
   const problems = [...checked.flatMap((one) => one.problems), ...findSameIds(sent)]
   return context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const inFile = new Set(collections.map((one) => keyOfCollection(one.publisher_domain, one.collection_id)))
+    const inFile = new Set(sentCollections.map(keyAsSent))
     const unknownNames = await findUnknownNames(tx, sent, (i) => `${whereIs(i)}.`, inFile)
     refuseInvalid([
       ...shows.flatMap((one) => one.problems),
@@ -57,6 +57,12 @@ export async function saveProducts(
 interface Saved {
   created: string[]
   changed: string[]
+}
+
+/** Also of a show that is wrong: that is said once, of the show. */
+function keyAsSent(sent: unknown): string {
+  const { publisher_domain, collection_id } = (sent ?? {}) as Partial<Record<string, unknown>>
+  return keyOfCollection(String(publisher_domain), String(collection_id))
 }
 
 function findSameCollections(collections: readonly ProposedCollection[]): FieldProblem[] {

@@ -25,12 +25,12 @@ export async function writeProducts(
     await writeAuditEntries(
       tx,
       context.actor,
-      products.map(({ product_id, name, territories }) => ({
+      products.map(({ product_id, name, territories, sellers = [], in_media_kit = false }) => ({
         organizationNumber: null,
         act: there.has(product_id) ? 'product.changed' : 'product.created',
         subjectKind: 'product',
         subjectId: product_id,
-        detail: { name, territories },
+        detail: { name, territories, sellers, in_media_kit },
       })),
     )
   }

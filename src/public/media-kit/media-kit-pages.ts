@@ -42,9 +42,10 @@ export interface MediaKitPages {
 
 /**
  * The pages of the media kit, each made once for a version of the catalogue and kept packed. Whether that is still the current one is
- * asked each time, by one query for all who ask at once: a page that is switched off is gone with the next request.
+ * asked each time, by one query for all who ask at once: a page that is switched off is gone with the next
+ * request, but for caches that may keep it for a minute.
  */
-export function createMediaKitPages({ config, database, read }: PublicServices): MediaKitPages {
+export function createMediaKitPages({ config, database, count, read }: PublicServices): MediaKitPages {
   const { publicUrl } = config
   const findVersion = shareNext(() => readVersion(database))
   const cache = createByteCache<KitPageBytes>(CACHED_BYTES_MAX)
@@ -62,8 +63,9 @@ export function createMediaKitPages({ config, database, read }: PublicServices):
 
   /** Callers who ask for the same page of the same version share the work. */
   async function makeOnce(version: string, page: number, address: string): Promise<KitPageBytes> {
+    await count(address)
     const name = `${version} ${page}`
-    const making = underWay.get(name) ?? read(address, () => make(page)).finally(() => underWay.delete(name))
+    const making = underWay.get(name) ?? read(() => make(page)).finally(() => underWay.delete(name))
     underWay.set(name, making)
     return making
   }

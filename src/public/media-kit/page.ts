@@ -41,7 +41,7 @@ export function mediaKitPage(shown: ShownPage): string {
         <header class="head">
           <h1 dir="auto">${title}</h1>
           ${textOf(settings.introduction)} ${contactOf(settings.contact_email)}
-          <p class="dim">${countOf(shown)}</p>
+          ${shown.entries.length === 0 ? NOTHING : html`<p class="dim">${countOf(shown)}</p>`}
         </header>
         <div class="columns">
           ${contentsOf(shown)}
@@ -192,11 +192,7 @@ function productOf(product: PublicProduct, contactEmail: string | null): Markup 
   const anchor = anchorOf(productId)
   return html`<article class="product" id="${anchor}" aria-labelledby="${anchor}-name">
     <h3 id="${anchor}-name" dir="auto"><a href="#${anchor}">${name}</a></h3>
-    ${imageOf(card.image)}${
-      card.title === undefined || card.title === name
-        ? NOTHING
-        : html`<p class="lead" dir="auto">${card.title}</p> `
-    }${textOf(card.description)}${textOf(description)}
+    ${imageOf(card.image)}${textOf(card.description)}${textOf(description)}
     <dl class="facts">
       ${factOf('Channels', html`${channels.map((channel) => CHANNEL_LABELS[channel]).join(', ')}`)}${factOf(
         'Publishers',
@@ -216,7 +212,7 @@ function productOf(product: PublicProduct, contactEmail: string | null): Markup 
       contactEmail === null
         ? NOTHING
         : html`<p class="ask">
-            <a href="${mailTo(contactEmail, name)}">${card.action ?? 'Ask about this product'}</a>
+            <a href="${mailTo(contactEmail, name)}">Ask about this product</a>
           </p> `
     }
   </article> `
@@ -266,9 +262,9 @@ function sizesOf({ name, sizes }: { name: string; sizes: readonly string[] }): s
 }
 
 const KINDS: Record<NonNullable<PublicShow['kind']>, string> = {
-  series: 'series',
+  series: 'show',
   publication: 'publication',
-  event_series: 'series of events',
+  event_series: 'event series',
   rotation: 'rotation',
 }
 
@@ -281,8 +277,7 @@ const STATUSES: Record<NonNullable<PublicShow['status']>, string> = {
 
 function showOf({ name, description, kind, cadence, status }: PublicShow): Markup {
   const facts = [
-    cadence === undefined ? '' : (CADENCE_WORDS[cadence] ?? cadence),
-    kind === undefined ? '' : KINDS[kind],
+    [cadence && CADENCE_WORDS[cadence], kind && KINDS[kind]].filter(Boolean).join(' '),
     status === undefined ? '' : STATUSES[status],
   ].filter((fact) => fact !== '')
   return html`<bdi>${name}</bdi

@@ -51,7 +51,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       neither, nor, other than, anything but, everything but, all but, instead of, rather than, but not,
       don t want, do not want, doesn t want, does not want, skip, leave out, minus, apart from, aside from,
       steer clear of, stay away from, keep away from, no more, not interested in, ruling out, rule out,
-      excepting, avoids, none, not in, not on, as opposed to, refrain from, barring`,
+      excepting, avoids, none, not in, not on, as opposed to, refrain from, barring, less, fewer`,
     nots: `
       not, don't, do not, doesn't, does not, isn't, is not, aren't, are not, can't, cannot, won't, will not,
       shouldn't, should not, must not, mustn't, wouldn't, never, isn t, aren t, don t, won t, can t`,
@@ -75,7 +75,8 @@ export const GRAMMAR: Record<Language, Grammar> = {
       no question, no obligation, without doubt, without exceeding, do not exceed, don't exceed,
       don't hesitate, do not hesitate, don't worry, don't forget, do not forget, don't mind, can't wait,
       cannot wait, not too, not very, non-profit, not-for-profit, other than that, apart from that,
-      never miss, not yet decided, never too, no-code, no-brainer`,
+      never miss, not yet decided, never too, no-code, no-brainer, less than, fewer than, more or less, for less,
+      no less, much less, or less, less is more, less expensive, less well`,
     contrasts: `
       but, instead, rather, prefer, prefers, preferred, preferably, only, just, focus, we, we d, want,
       wants, wanted, looking, seeking, need, needs, should, must, please, however, although, though, while,

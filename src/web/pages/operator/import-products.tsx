@@ -103,7 +103,9 @@ function entriesIn(text: string): { products: unknown[]; collections: unknown[] 
     })
   }
   if (Array.isArray(content)) return { products: content, collections: [] }
-  const { products, collections } = (content ?? {}) as { products?: unknown; collections?: unknown }
+  const { product_id, products, collections } = (content ?? {}) as Partial<Record<string, unknown>>
+  // A single product names its shows by the same word.
+  if (product_id !== undefined) return { products: [content], collections: [] }
   const shows = Array.isArray(collections) ? collections : []
   if (Array.isArray(products)) return { products, collections: shows }
   return { products: shows.length > 0 ? [] : [content], collections: shows }

@@ -17,12 +17,18 @@ export default function NewShow() {
     >
       <ShowForm
         first={first}
-        isNew
+        revision={null}
         saveLabel="Create show"
-        save={(collection) => ask('POST /operator/collections', { body: { collection } })}
+        save={async (collection) => {
+          const created = await ask('POST /operator/collections', { body: { collection } })
+          return { ...created, revision: 1 }
+        }}
         onSaved={({ publisher_domain, collection_id }) => {
           say('Show created. Products can name it now.')
-          void navigate({ to: `/operator/shows/${publisher_domain}/${collection_id}` })
+          void navigate({
+            to: `/operator/shows/${publisher_domain}/${collection_id}`,
+            ignoreBlocker: true,
+          })
         }}
       />
     </Page>

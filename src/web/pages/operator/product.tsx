@@ -1,9 +1,10 @@
 import { Alert, Anchor, Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
+import { useOpened } from '../../parts/operator/opened.ts'
 import { draftOf } from '../../parts/operator/product-draft.ts'
 import { ProductForm } from '../../parts/operator/product-form/product-form.tsx'
 import { ProvenForecast } from '../../parts/operator/proven-forecast.tsx'
@@ -85,7 +86,6 @@ function Access({
   )
 }
 
-/** What others change gets a new form, unless something is typed into the one that is open. */
 function Editor({
   answer,
   formats,
@@ -93,11 +93,7 @@ function Editor({
   answer: Answer<'GET /operator/products/:productId'>
   formats: FormatsAnswer['formats']
 }) {
-  const [opened, setOpened] = useState(answer)
-  const hasChanges = useRef(false)
-  const savedHere = useRef(0)
-  const isOfOthers = answer.revision !== opened.revision && answer.revision !== savedHere.current
-  if (isOfOthers && !hasChanges.current) setOpened(answer)
+  const { opened, noteSaved, onChanges, onReload } = useOpened(answer)
   const { product, revision } = opened
   const first = useMemo(() => draftOf(product), [product])
   const params = { productId: product.product_id }
@@ -107,7 +103,7 @@ function Editor({
       params,
       body: { product: changed, revision: changedRevision ?? revision },
     })
-    savedHere.current = saved.revision
+    noteSaved(saved.revision)
     say('Saved. Changes apply immediately.')
     return saved
   }
@@ -117,15 +113,11 @@ function Editor({
       first={first}
       revision={revision}
       formats={formats}
+      sellers={answer.sellers}
       saveLabel={isWithdrawn ? 'Save and put on sale again' : 'Save'}
       save={save}
-      onReload={() => {
-        hasChanges.current = false
-        setOpened(answer)
-      }}
-      onChanges={(has) => {
-        hasChanges.current = has
-      }}
+      onReload={onReload}
+      onChanges={onChanges}
       actions={!isWithdrawn && <Withdraw product={product} />}
     />
   )

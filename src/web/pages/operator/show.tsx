@@ -1,11 +1,12 @@
 import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ask, useAct, useAnswer, withQuery } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { JsonBlock } from '../../parts/json-block.tsx'
+import { useOpened } from '../../parts/operator/opened.ts'
 import { showDraftOf } from '../../parts/operator/show-draft.ts'
 import { ShowForm } from '../../parts/operator/show-form/show-form.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -31,8 +32,7 @@ export default function Show({ publisherDomain, collectionId }: ShowName) {
         {(answer) => (
           <>
             <Products answer={answer} />
-            {/* A newer revision gets a new form. */}
-            <Editor key={answer.revision} answer={answer} params={params} />
+            <Editor answer={answer} params={params} />
             <InFile answer={answer} />
           </>
         )}
@@ -88,33 +88,45 @@ function Products({ answer: { product_ids, product_count, collection } }: { answ
 }
 
 function Editor({ answer, params }: { answer: ShowAnswer; params: ShowName }) {
-  const { collection, revision } = answer
-  const [first] = useState(() => showDraftOf(collection))
-  const save = async (changed: Record<string, unknown>) => {
+  const { opened, noteSaved, onChanges, onReload } = useOpened(answer)
+  const { collection, revision } = opened
+  const first = useMemo(() => showDraftOf(collection), [collection])
+  const save = async (changed: Record<string, unknown>, changedRevision: number | null) => {
+    const before = changedRevision ?? revision
     await ask('PUT /operator/collections/:publisherDomain/:collectionId', {
       params,
-      body: { collection: changed, revision },
+      body: { collection: changed, revision: before },
     })
+    const now = await ask('GET /operator/collections/:publisherDomain/:collectionId', { params })
+    // One later at most: beyond that, others have saved since.
+    const saved = Math.min(now.revision, before + 1)
+    noteSaved(saved)
     say('Saved. Changes apply immediately.')
+    return { revision: saved }
   }
   return (
     <ShowForm
+      key={revision}
       first={first}
+      revision={revision}
       saveLabel="Save"
       save={save}
-      actions={<Delete name={collection.name} params={params} />}
+      onReload={onReload}
+      onChanges={onChanges}
+      actions={(forgetTyped) => <Delete name={collection.name} params={params} onDeleted={forgetTyped} />}
     />
   )
 }
 
-function Delete({ name, params }: { name: string; params: ShowName }) {
+function Delete({ name, params, onDeleted }: { name: string; params: ShowName; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
   // Leaves before everything is loaded again: this page no longer exists then.
   const remove = useAct(async () => {
     await ask('DELETE /operator/collections/:publisherDomain/:collectionId', { params })
     say('Show deleted.')
-    await navigate({ to: '/operator/shows' })
+    onDeleted()
+    await navigate({ to: '/operator/shows', ignoreBlocker: true })
   })
   return (
     <Group>

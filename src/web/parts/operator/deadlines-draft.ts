@@ -39,6 +39,11 @@ export function deadlinesDraftOf(policy: DeadlinePolicy | undefined): DeadlinesD
   }
 }
 
+/** With keys that no other stage on the page has. */
+export function restoredDeadlines(draft: DeadlinesDraft): DeadlinesDraft {
+  return { ...draft, stages: draft.stages.map((stage) => ({ ...stage, key: nextKey++ })) }
+}
+
 /**
  * In the form that is sent; undefined without any deadline. Text that is not a number is sent as typed, and business days without
  * a deadline are sent too: the server then names the field.

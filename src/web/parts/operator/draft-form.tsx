@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { ApiProblem } from '../../api.ts'
-import { Failure } from '../failure.tsx'
 import { useForm, type FormState } from '../form.tsx'
 import { PageLink } from '../page-link.tsx'
 import { PreviewButton } from './preview.tsx'
+import { Refused } from './refused.tsx'
 import { WrongFieldsOfDraft } from './wrong-fields-of-draft.tsx'
 
 /** What the form has no field for, as it was. */
@@ -14,7 +14,7 @@ interface Draft {
 
 /**
  * A form with sections, for an item of the catalogue. Errors stay until it is sent again, so that all of them can be corrected; but
- * adding or removing a price or an asset moves those after it, and an error would then be at another one.
+ * adding or removing an asset or a person moves those after it, and an error would then be at another one.
  */
 export function useDraftForm<Values extends Draft, Saved>(
   first: Values,
@@ -29,7 +29,7 @@ export function useDraftForm<Values extends Draft, Saved>(
   return { ...form, set }
 }
 
-/** Rows within rows too: the material that is due, in the deadlines of a product. */
+/** Rows within rows too: the material that is due, in the deadlines of a show. */
 function hasMovedRows(before: unknown, after: unknown): boolean {
   if (before === after || !isNested(before) || !isNested(after)) return false
   const isOfRows = Array.isArray(before) && Array.isArray(after) && isNested(before[0] ?? after[0])
@@ -51,11 +51,12 @@ export function DraftForm<Values extends Draft>({
   cancelTo,
   preview,
   actions,
+  onReload,
   keptHint,
   children,
 }: {
   form: FormState<Values> & { act: { isPending: boolean; error: ApiProblem | null } }
-  /** "Product". */
+  /** "Show". */
   what: string
   /** Top-level fields of the form; errors in other fields are shown below it. */
   fields: readonly string[]
@@ -65,6 +66,8 @@ export function DraftForm<Values extends Draft>({
   preview?: () => Promise<{ answer: object }>
   /** Beside the buttons of the form. */
   actions?: ReactNode
+  /** Offered where someone else has changed it. */
+  onReload?: (() => void) | undefined
   /** How to change what is not shown. */
   keptHint?: string
   children: ReactNode
@@ -90,7 +93,7 @@ export function DraftForm<Values extends Draft>({
           </Text>
         )}
         {act.error && act.error.problems.length < 2 && errors.isElsewhere(fields) && (
-          <Failure error={act.error} />
+          <Refused error={act.error} onReload={onReload} />
         )}
         <Group>
           <Button type="submit" loading={act.isPending}>

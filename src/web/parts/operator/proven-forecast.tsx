@@ -54,8 +54,8 @@ function Ranges({ forecast }: { forecast: Forecast }) {
         <RangeOf key={metric} metric={metric} range={forecast.points[0]?.metrics[metric]} />
       ))}
       <Text size="sm" c="dimmed">
-        From {countLines(lines)} <Term of="soldAs">sold as</Term> this product. Half of them delivered within
-        the range; buyers see it as an estimate, rounded to two digits.
+        What one line delivered, from {countLines(lines)} <Term of="soldAs">sold as</Term> this product: 25th
+        percentile, median and 75th percentile. Buyers see it as an estimate, rounded to two digits.
       </Text>
     </Stack>
   )

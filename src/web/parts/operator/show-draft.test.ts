@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { proposedCollection } from '../../../core/product/collection.ts'
-import { newPlace, newShowDraft, newTalent, showDraftOf, showOf } from './show-draft.ts'
+import { newPlace, newShowDraft, newTalent, restoredShowDraft, showDraftOf, showOf } from './show-draft.ts'
 
 const PODCAST = {
   publisher_domain: 'radio.example',
@@ -67,6 +67,14 @@ describe('a show in the form', () => {
       'publisher_domain',
       'talent.0.name',
     ])
+  })
+
+  test('survives a reload of the page, unless an earlier version of it was kept', () => {
+    const draft = showDraftOf(proposedCollection.parse(PODCAST))
+    const kept = JSON.parse(JSON.stringify(draft)) as Record<string, unknown>
+    expect(showOf(restoredShowDraft(kept)!)).toEqual(showOf(draft))
+    const { places: _places, ...earlier } = kept
+    expect(restoredShowDraft(earlier)).toBeNull()
   })
 
   test('that is new needs only its publisher, ID and name', () => {

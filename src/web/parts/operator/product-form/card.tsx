@@ -10,7 +10,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ask, useAct } from '../../../api.ts'
 import { IconUpload } from '../../../icons.ts'
 import { CardPicture } from './card-picture.tsx'
@@ -133,12 +133,19 @@ function Image({ fields }: { fields: ProductFields }) {
   )
 }
 
+/** The form can be changed during an upload: the text stays as typed by then, and an image that is no longer wanted is ignored. */
 function Upload({ fields }: { fields: ProductFields }) {
-  const { at, write, errors } = fields
+  const { at, rewrite, errors } = fields
+  const isWanted = useRef(true)
+  useEffect(() => {
+    isWanted.current = true
+    return () => {
+      isWanted.current = false
+    }
+  }, [])
   const upload = useAct(async (file: File) => {
     const { image_id } = await ask('POST /operator/product-images', { body: file })
-    const alternative = textOf(at(`${IMAGE}.alt_text`))
-    write(IMAGE, { image_id, ...(alternative !== '' && { alt_text: alternative }) })
+    if (isWanted.current) rewrite(IMAGE, (now) => ({ image_id, ...alternativeIn(now) }))
   })
   const isThere = at(`${IMAGE}.image_id`) !== undefined
   return (
@@ -173,6 +180,12 @@ function Upload({ fields }: { fields: ProductFields }) {
       <Input.Error>{errors.of(`${IMAGE}.image_id`)}</Input.Error>
     </Stack>
   )
+}
+
+function alternativeIn(image: unknown): { alt_text?: string } {
+  const text =
+    typeof image === 'object' && image !== null && 'alt_text' in image ? textOf(image.alt_text) : ''
+  return text === '' ? {} : { alt_text: text }
 }
 
 function sourceOf(image: unknown): Source {

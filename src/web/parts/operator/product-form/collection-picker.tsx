@@ -1,4 +1,6 @@
+import { Anchor } from '@mantine/core'
 import { useAnswer } from '../../../api.ts'
+import { PageLink } from '../../page-link.tsx'
 import { rowsAt, type ProductFields } from './fields.ts'
 import { SearchedChoice, type Choice } from './searched-choice.tsx'
 
@@ -8,7 +10,15 @@ export function CollectionPicker({ fields }: { fields: ProductFields }) {
   return (
     <SearchedChoice
       label="Shows"
-      description="Shows that were added or imported before."
+      description={
+        <>
+          Not in the list? Add it under{' '}
+          <Anchor component={PageLink} to="/operator/shows" inherit>
+            Shows
+          </Anchor>{' '}
+          first.
+        </>
+      }
       name="collections"
       placeholder="Search by name or domain"
       nothingFound="No show matches"

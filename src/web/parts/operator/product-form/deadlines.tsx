@@ -1,4 +1,5 @@
 import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { DEADLINE_FIELDS, MATERIAL } from '../deadline-words.ts'
 import { flagAt, textAt, type ProductFields } from './fields.ts'
 import { FormSection, OptionalPart } from './form-section.tsx'
 import { NumberAt } from './inputs.tsx'
@@ -13,7 +14,7 @@ export function Deadlines({ fields }: { fields: ProductFields }) {
         title="Deadlines"
         lead="Days before the first day of the flight. Shows have deadlines of their own, before each episode."
         what="deadlines"
-        first={() => ({ booking_lead_days: '' })}
+        first={() => ({})}
       >
         <DeadlineFields fields={fields} at="deadline_policy" />
       </OptionalPart>
@@ -23,7 +24,7 @@ export function Deadlines({ fields }: { fields: ProductFields }) {
         title="Where material goes"
         lead="For material that is not sent with a creative, such as print files."
         what="an address"
-        first={() => ({ email: '' })}
+        first={() => ({})}
       >
         <div className="field-grid">
           <TextInput
@@ -59,50 +60,33 @@ function DeadlineFields({ fields, at }: { fields: ProductFields; at: string }) {
   return (
     <Stack>
       <div className="field-grid">
-        <NumberAt
-          fields={fields}
-          path={`${at}.booking_lead_days`}
-          label="Book at least (days before)"
-          placeholder="No deadline"
-        />
-        <NumberAt
-          fields={fields}
-          path={`${at}.cancellation_lead_days`}
-          label="Cancel at least (days before)"
-          placeholder="No deadline"
-        />
+        <NumberAt fields={fields} path={`${at}.booking_lead_days`} {...DEADLINE_FIELDS.booking} />
+        <NumberAt fields={fields} path={`${at}.cancellation_lead_days`} {...DEADLINE_FIELDS.cancellation} />
       </div>
-      <Stack gap={4}>
-        <Text size="sm" fw={500}>
-          Material
+      <Checkbox {...DEADLINE_FIELDS.businessDays} {...flagAt(fields, `${at}.business_days_only`)} />
+      <Stack gap={2}>
+        <Text size="sm" fw={600} component="h3">
+          {MATERIAL.title}
         </Text>
-        <Rows
-          fields={fields}
-          path={`${at}.material_stages`}
-          what="stage"
-          add="Add a stage"
-          newRow={() => ({ stage: '', lead_days: '' })}
-        >
-          {(row) => (
-            <div className="field-grid">
-              <TextInput
-                label="Stage"
-                placeholder="final"
-                maxLength={50}
-                {...textAt(fields, `${row}.stage`, true)}
-              />
-              <NumberAt fields={fields} path={`${row}.lead_days`} label="Days before" isRequired />
-              <TextInput
-                label="Label"
-                placeholder="Press-ready PDF"
-                maxLength={200}
-                {...textAt(fields, `${row}.label`)}
-              />
-            </div>
-          )}
-        </Rows>
+        <Text size="sm" c="dimmed">
+          {MATERIAL.help}
+        </Text>
       </Stack>
-      <Checkbox label="Only business days count" {...flagAt(fields, `${at}.business_days_only`)} />
+      <Rows
+        fields={fields}
+        path={`${at}.material_stages`}
+        what="material"
+        add={MATERIAL.add}
+        newRow={() => ({ stage: '', lead_days: '' })}
+      >
+        {(row) => (
+          <div className="field-grid">
+            <TextInput {...MATERIAL.stage} {...textAt(fields, `${row}.stage`, true)} />
+            <NumberAt fields={fields} path={`${row}.lead_days`} isRequired {...MATERIAL.leadDays} />
+            <TextInput {...MATERIAL.label} {...textAt(fields, `${row}.label`)} />
+          </div>
+        )}
+      </Rows>
     </Stack>
   )
 }

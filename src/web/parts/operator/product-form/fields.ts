@@ -13,6 +13,8 @@ export interface ProductFields {
   at: (path: string) => unknown
   /** Undefined removes the field. */
   write: (path: string, value: unknown) => void
+  /** Makes the value from the one that is there by then: for what took a while. */
+  rewrite: (path: string, change: (now: unknown) => unknown) => void
 }
 
 export function optionalAt({ optional }: ProductDraft, path: string): unknown {

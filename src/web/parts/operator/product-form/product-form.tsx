@@ -1,15 +1,15 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode, type SyntheticEvent } from 'react'
-import { useAct, type ApiProblem } from '../../../api.ts'
+import { useAct } from '../../../api.ts'
 import { formatCount } from '../../../format.ts'
 import { useKeepTyped, useTypedForm, type TypedForm } from '../../../typed-form.ts'
 import { useUnsavedChanges } from '../../../unsaved-changes.tsx'
-import { Failure } from '../../failure.tsx'
 import { fieldErrorsOf, isAt } from '../../field-errors.ts'
 import { PageLink } from '../../page-link.tsx'
 import { RestoredNotice } from '../../restored-notice.tsx'
 import { productOf, restoredDraft, type ProductDraft } from '../product-draft.ts'
+import { Refused } from '../refused.tsx'
 import { WrongFieldsOfDraft } from '../wrong-fields-of-draft.tsx'
 import { AnswerPanel } from './agent-answer.tsx'
 import { Basics } from './basics.tsx'
@@ -24,7 +24,7 @@ import { Pricing } from './pricing.tsx'
 import { Properties } from './properties.tsx'
 import { Reporting } from './reporting.tsx'
 import { isFilledIn, isIn, SECTION_IDS, type SectionId } from './sections.ts'
-import { Sellers } from './sellers.tsx'
+import { Sellers, type NamedSeller } from './sellers.tsx'
 import { Shows } from './shows.tsx'
 import { Terms } from './terms.tsx'
 import { useAgentAnswer } from './use-agent-answer.ts'
@@ -44,6 +44,8 @@ interface ProductFormProps {
   first: ProductDraft
   revision: number | null
   formats: readonly FormatChoice[]
+  /** Those that the saved product has. */
+  sellers?: readonly NamedSeller[]
   saveLabel: string
   actions?: ReactNode
   save: (product: Record<string, unknown>, revision: number | null) => Promise<Saved>
@@ -66,24 +68,20 @@ export function ProductForm(props: ProductFormProps) {
   )
   // How often the form was started over.
   const [attempt, setAttempt] = useState(0)
+  const startOver = () => {
+    typed.forget()
+    setAttempt(attempt + 1)
+  }
   return (
     <Stack gap="lg">
-      {typed.restored && (
-        <RestoredNotice
-          atMs={typed.restored.atMs}
-          onDiscard={() => {
-            typed.forget()
-            setAttempt(attempt + 1)
-          }}
-        />
-      )}
+      {typed.restored && <RestoredNotice atMs={typed.restored.atMs} onDiscard={startOver} />}
       <Fields
         key={attempt}
         {...props}
         typed={typed}
         {...(onReload && {
           onReload: () => {
-            typed.forget()
+            startOver()
             onReload()
           },
         })}
@@ -96,6 +94,7 @@ function Fields({
   first,
   revision,
   formats,
+  sellers = [],
   saveLabel,
   actions,
   save,
@@ -143,6 +142,10 @@ function Fields({
       touch(path)
       if (value === undefined || Array.isArray(value)) answer.forget(path)
       setDraft((now) => withOptional(now, path, value))
+    },
+    rewrite: (path, change) => {
+      touch(path)
+      setDraft((now) => withOptional(now, path, change(optionalAt(now, path))))
     },
   }
 
@@ -214,7 +217,7 @@ function Fields({
           <Reporting fields={fields} />
           <Terms fields={fields} />
           <Card fields={fields} />
-          <Sellers fields={fields} />
+          <Sellers fields={fields} named={sellers} />
           <Kept rest={draft.rest} />
           {!isBeside && (
             <Paper component="details" withBorder p="md" className="folded-answer">
@@ -264,19 +267,6 @@ function Kept({ rest }: { rest: ProductDraft['rest'] }) {
     <Text size="sm" c="dimmed">
       Not shown here and kept unchanged: {names.join(', ')}. Change them with an import.
     </Text>
-  )
-}
-
-function Refused({ error, onReload }: { error: ApiProblem; onReload: (() => void) | undefined }) {
-  return (
-    <Stack gap="xs" align="flex-start">
-      <Failure error={error} />
-      {error.status === 409 && onReload && (
-        <Button variant="default" onClick={onReload}>
-          Discard my changes and reload
-        </Button>
-      )}
-    </Stack>
   )
 }
 

@@ -29,7 +29,7 @@ export function SearchedChoice({
   placeholder: string
   nothingFound: string
   value: string[]
-  /** How those that are chosen are called. */
+  /** How those that were chosen before are called. */
   chosen: readonly Choice[]
   useFound: (search: string) => readonly Choice[]
   onChange: (value: string[]) => void
@@ -38,8 +38,10 @@ export function SearchedChoice({
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search, SEARCH_AFTER_MS)
   const found = useFound(asked.trim())
-  const known = new Map([...found, ...chosen].map((choice) => [choice.value, choice]))
-  for (const one of value) if (!known.has(one)) known.set(one, { value: one, label: one })
+  // Found by an earlier search.
+  const [picked, setPicked] = useState<readonly Choice[]>([])
+  const known = new Map([...picked, ...found, ...chosen].map((choice) => [choice.value, choice]))
+  const unknown = value.filter((one) => !known.has(one)).map((one) => ({ value: one, label: one }))
   return (
     // The field with the name is hidden, beside the one to type into.
     <div>
@@ -58,8 +60,11 @@ export function SearchedChoice({
         nothingFoundMessage={nothingFound}
         comboboxProps={{ keepMounted: false }}
         value={value}
-        onChange={onChange}
-        data={[...known.values()].map((choice) => ({ value: choice.value, label: choice.label }))}
+        onChange={(now) => {
+          setPicked(now.flatMap((one) => known.get(one) ?? []))
+          onChange(now)
+        }}
+        data={[...known.values(), ...unknown].map((choice) => ({ value: choice.value, label: choice.label }))}
         renderOption={({ option }) => (
           <span>
             <Text size="sm">{option.label}</Text>

@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
-import { ask, useAnswer } from '../../../api.ts'
+import { useAnswer, type Answer } from '../../../api.ts'
 import { flagAt, listAt, type ProductFields } from './fields.ts'
 import { FormSection } from './form-section.tsx'
 import { SearchedChoice, type Choice } from './searched-choice.tsx'
 
-/** Who sells it, and whether everyone can see that it exists. */
-export function Sellers({ fields }: { fields: ProductFields }) {
-  const value = listAt(fields, 'sellers')
+export type NamedSeller = Answer<'GET /operator/products/:productId'>['sellers'][number]
+
+/** Who sells it, and whether everyone can see that it exists. `named` are those that the saved product has. */
+export function Sellers({ fields, named }: { fields: ProductFields; named: readonly NamedSeller[] }) {
   return (
     <FormSection of="sellers">
       <SearchedChoice
@@ -16,8 +16,8 @@ export function Sellers({ fields }: { fields: ProductFields }) {
         name="sellers"
         placeholder="Search by name"
         nothingFound="No organization matches"
-        value={value}
-        chosen={useNames(value)}
+        value={listAt(fields, 'sellers')}
+        chosen={named.map(choiceOf)}
         useFound={useFoundOrganizations}
         onChange={(chosen) => fields.write('sellers', chosen.length === 0 ? undefined : chosen)}
         error={fields.errors.of('sellers')}
@@ -33,16 +33,9 @@ export function Sellers({ fields }: { fields: ProductFields }) {
 
 function useFoundOrganizations(search: string): Choice[] {
   const { data } = useAnswer('GET /operator/organizations', { query: { search } })
-  return (data?.organizations ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (data?.organizations ?? []).map(choiceOf)
 }
 
-/** Of those that are chosen. One that cannot be found keeps its ID. */
-function useNames(ids: readonly string[]): Choice[] {
-  const asked = useQueries({
-    queries: ids.map((organizationId) => ({
-      queryKey: [`/operator/organizations?search=${organizationId}`],
-      queryFn: () => ask('GET /operator/organizations', { query: { search: organizationId } }),
-    })),
-  })
-  return ids.map((id, i) => ({ value: id, label: asked[i]?.data?.organizations[0]?.name ?? id }))
+function choiceOf({ id, name }: NamedSeller): Choice {
+  return { value: id, label: name }
 }

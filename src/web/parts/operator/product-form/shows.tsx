@@ -1,5 +1,7 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { formatUtc } from '../../../format.ts'
+import { MATERIAL } from '../deadline-words.ts'
+import { ROLES } from '../show-draft.ts'
 import { CollectionPicker } from './collection-picker.tsx'
 import { flagAt, rowsAt, textAt, textOf, type ProductFields } from './fields.ts'
 import { FormSection, OptionalPart } from './form-section.tsx'
@@ -14,17 +16,6 @@ const STATUSES = {
   cancelled: 'Cancelled',
   aired: 'Aired',
   published: 'Published',
-}
-const ROLES = {
-  host: 'Host',
-  guest: 'Guest',
-  creator: 'Creator',
-  cast: 'Cast',
-  narrator: 'Narrator',
-  producer: 'Producer',
-  correspondent: 'Correspondent',
-  commentator: 'Commentator',
-  analyst: 'Analyst',
 }
 
 export function Shows({ fields }: { fields: ProductFields }) {
@@ -114,15 +105,15 @@ function Episode({ fields, at, shows }: { fields: ProductFields; at: string; sho
         <Rows
           fields={fields}
           path={`${at}.deadlines.material_deadlines`}
-          what="stage"
-          add="Add a material deadline"
+          what="material"
+          add={MATERIAL.add}
           newRow={() => ({ stage: '', due_at: '' })}
         >
           {(row) => (
             <div className="field-grid">
-              <TextInput label="Stage" maxLength={50} {...textAt(fields, `${row}.stage`, true)} />
+              <TextInput {...MATERIAL.stage} {...textAt(fields, `${row}.stage`, true)} />
               <TimeAt fields={fields} path={`${row}.due_at`} label="Due (UTC)" isRequired />
-              <TextInput label="Label" maxLength={200} {...textAt(fields, `${row}.label`)} />
+              <TextInput {...MATERIAL.label} {...textAt(fields, `${row}.label`)} />
             </div>
           )}
         </Rows>
