@@ -17,7 +17,7 @@ const { database } = await createTestDatabase()
 const agent = await startTestAgent(database)
 const { url } = agent
 let key: string
-const LOCAL = { host: '127.0.0.1', agentUrl: undefined }
+const LOCAL = { host: '127.0.0.1', agentUrl: undefined, publicUrl: undefined, trustedProxies: [] }
 
 beforeAll(async () => {
   const of = (...domains: string[]) => ({
@@ -236,6 +236,46 @@ describe('a list', () => {
     lists.close()
   })
 
+  test.each(['\n', '\r', '\r\n'])(
+    'may come as an event in pieces of a byte, with lines that end in %j',
+    async (end) => {
+      // It stays open: the end of the event has to be noticed.
+      const write = (response: ServerResponse, rest: Buffer) => {
+        if (rest.length > 0) response.write(rest.subarray(0, 1), () => write(response, rest.subarray(1)))
+      }
+      const agent_url = await listen(
+        speak((response, id) => {
+          response.setHeader('content-type', 'text/event-stream')
+          const identifiers = [{ type: 'domain', value: 'news.example' }]
+          write(response, Buffer.from(`data: ${rpc(id, { identifiers })}${end}${end}`))
+        }),
+      )
+      expect((await filtered({ agent_url, list_id: 'x' })).ids).toEqual(['flexible', 'news'])
+    },
+  )
+
+  test('may come with nulls for what is absent', async () => {
+    const nulls = { adcp_error: null, pagination: null, cache_valid_until: null }
+    const agent_url = await listen(
+      speak((response, id) =>
+        response.end(rpc(id, { ...nulls, identifiers: [{ type: 'domain', value: 'news.example' }] })),
+      ),
+    )
+    expect((await filtered({ agent_url, list_id: 'x' })).ids).toEqual(['flexible', 'news'])
+  })
+
+  test('is found where its agent redirects to the same address with a slash', async () => {
+    const answer = speak((response, id) =>
+      response.end(rpc(id, { identifiers: [{ type: 'domain', value: 'news.example' }] })),
+    )
+    const agent_url = await listen((request, response) => {
+      if (request.url === '/mcp/') return answer(request, response)
+      if (request.url === '/mcp') return response.writeHead(307, { location: '/mcp/' }).end()
+      return response.writeHead(404).end()
+    })
+    expect((await filtered({ agent_url, list_id: 'x' })).ids).toEqual(['flexible', 'news'])
+  })
+
   test('keeps nothing of what cannot be a domain', async () => {
     const values = ['news.example', `${'x'.repeat(250)}.example`]
     const agent_url = await listen(
@@ -344,6 +384,7 @@ describe('an agent that cannot be used', () => {
       }),
     ],
     ['hangs up', (request) => request.destroy()],
+    ['nests without end', speak((response) => response.end('['.repeat(3_000_000)))],
   ]
 
   test.each(cases)('because it %s is one error, whatever the reason', async (_what, serve) => {
@@ -417,7 +458,11 @@ describe('an agent that cannot be used', () => {
       const identifiers = Array.from({ length: 1_500 }, () => ({ type: 'domain', value: 'x'.repeat(2_000) }))
       response.end(rpc(id, { identifiers, pagination: { has_more: true, cursor: 'next' } }))
     })
-    for (const serve of [endless, many, long]) {
+    const events = speak((response) => {
+      response.setHeader('content-type', 'text/event-stream')
+      response.end('\n\n'.repeat(100_000))
+    })
+    for (const serve of [endless, many, long, events]) {
       const property_list = { agent_url: await listen(serve), list_id: 'x' }
       expect(await refused(url, 'get_products', { property_list }, key)).toMatchObject({
         code: 'VALIDATION_ERROR',
@@ -437,6 +482,30 @@ describe('an agent that cannot be used', () => {
     for (let i = 0; i < 5; i++)
       await refused(url, 'get_products', { property_list: { agent_url, list_id: 'x' } }, key)
     expect(requests).toBe(1)
+  })
+
+  test('is asked for sixty lists a minute and key at most', async () => {
+    let requests = 0
+    const agent_url = await listen((_request, response) => {
+      requests++
+      response.writeHead(500).end()
+    })
+    let nowMs = 60_000 * 1_000 + 15_000
+    const lists = createPropertyLists({ nowMs: () => nowMs }, LOCAL)
+    const codeOf = async (keyId: string, listId: string) => {
+      const { error } = await lists.get(keyId, { agent_url, list_id: listId }).then(
+        () => expect.unreachable(),
+        (failure: { error: { code: string; retry_after?: number } }) => failure,
+      )
+      return [error.code, error.retry_after]
+    }
+    for (let i = 0; i < 60; i++) await codeOf('one', `list_${i}`)
+    expect(await codeOf('one', 'another')).toEqual(['SERVICE_UNAVAILABLE', 45])
+    expect(requests).toBe(60)
+    expect(await codeOf('two', 'another')).toEqual(['GOVERNANCE_UNAVAILABLE', 10])
+    nowMs += 45_000
+    expect(await codeOf('one', 'another')).toEqual(['GOVERNANCE_UNAVAILABLE', 10])
+    lists.close()
   })
 
   test('holds up neither other callers nor other lists: a hundred at once are a few', async () => {
@@ -509,7 +578,7 @@ describe('an address', () => {
     'whose name stands for %s is as good as unreachable, also on a developer’s machine',
     async (_, found) => {
       for (const agentUrl of ['https://agent.example.com', 'http://localhost:3001']) {
-        const own = { host: '127.0.0.1', agentUrl }
+        const own = { ...LOCAL, agentUrl }
         const lists = createPropertyLists({ nowMs: Date.now }, own, { resolveName: async () => found })
         const ref = { agent_url: 'https://rebinding.example/', list_id: 'x' }
         await expect(lists.get('key', ref)).rejects.toMatchObject({
@@ -533,7 +602,7 @@ describe('an address', () => {
   ])('of this machine, for an agent at HOST %s with AGENT_URL %s: %j', async (host, agentUrl, isRead) => {
     const governance = await new Governance(true).start()
     governance.lists.set('l', { domains: [] })
-    const lists = createPropertyLists({ nowMs: Date.now }, { host, agentUrl })
+    const lists = createPropertyLists({ nowMs: Date.now }, { ...LOCAL, host, agentUrl })
     const asked = lists.get('key', { agent_url: governance.url, list_id: 'l' })
     if (isRead) await asked
     else await expect(asked).rejects.toMatchObject({ error: { field: 'property_list.agent_url' } })
@@ -541,8 +610,12 @@ describe('an address', () => {
     lists.close()
   })
 
-  test('of this machine is refused by an agent that the network can call, also without AGENT_URL', async () => {
-    const open = await startTestAgent(database, { host: '0.0.0.0' })
+  test.each([
+    { host: '0.0.0.0' },
+    { publicUrl: 'https://flightline.example.com' },
+    { trustedProxies: ['127.0.0.1'] },
+  ])('of this machine is refused by an agent that the network can call: %j', async (config) => {
+    const open = await startTestAgent(database, config)
     const property_list = { agent_url: 'http://127.0.0.1:9/', list_id: 'x' }
     expect(await refused(open.url, 'get_products', { property_list }, key)).toMatchObject({
       code: 'INVALID_REQUEST',

@@ -321,6 +321,18 @@ describe('a file of products', () => {
     expect(bounded.detail).toContain('(and 299 more)')
   })
 
+  test('that names a show by something other than text is refused, whatever it is', async () => {
+    const named = { toString: 1, valueOf: 1 }
+    const collections = [{ publisher_domain: named, collection_id: named }]
+    const { status, errors } = await refusal('POST', '/product-import', {
+      products: [],
+      collections,
+      dry_run: true,
+    })
+    expect(status).toBe(400)
+    expect(errors!.map(({ field }) => field)).toContain('collections[0].publisher_domain')
+  })
+
   test('can be exported even when empty', async () => {
     const fresh = await createTestDatabase()
     const other = await startApp(fresh.database)

@@ -117,6 +117,9 @@ export function createCatalogue(
   }
 
   function keep(row: DocumentRow, formatsNow: ReadonlyMap<string, PreparedFormat>): PreparedProduct {
+    // Another caller may have read a later one meanwhile.
+    const known = products.get(row.product_id)
+    if (known && known.revision > row.revision) return known
     const product = prepareProduct(row, { agentUrl: agentUrl(), appUrl, formats: formatsNow })
     products.set(row.product_id, product)
     return product

@@ -156,8 +156,8 @@ function filtersNotServed({ filters }: GetProductsArguments): string[] {
 function namesIn(given: object | undefined, known: ReadonlySet<string>): string[] {
   return Object.keys(given ?? {})
     .filter((name) => !known.has(name) && /^[\w.-]{1,60}$/.test(name))
-    .map((name) => withoutSecrets(name))
     .slice(0, NAMES_MAX)
+    .map((name) => withoutSecrets(name))
 }
 
 export async function answerWithKey(

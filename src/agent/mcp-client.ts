@@ -1,5 +1,6 @@
 import { request as httpRequest, type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { isNestedTooDeeply } from './nesting.ts'
 import { isObject } from './rpc.ts'
 
 /**
@@ -28,6 +29,8 @@ export class McpFault extends Error {
 }
 
 const PROTOCOL_VERSION = '2025-06-18'
+/** Of a whole session: reports of progress, pings. Each costs far more than its bytes. */
+const EVENTS_MAX = 2_000
 
 /** One session, from initialize on. Throws McpFault. */
 export class McpSession {
@@ -36,13 +39,17 @@ export class McpSession {
   private sessionHeaders: Record<string, string> = {}
   private lastId = 0
   private bytesRead = 0
+  private eventsRead = 0
 
   constructor(server: McpServer) {
     this.server = server
     this.url = server.url
   }
 
-  /** Many agents serve MCP at /mcp below the address they are known by. */
+  /**
+   * Many agents serve MCP at /mcp below the address they are known by, and some of them redirect from there to /mcp/. Where a
+   * redirect points is not looked at.
+   */
   async open(): Promise<void> {
     const params = {
       protocolVersion: PROTOCOL_VERSION,
@@ -53,6 +60,11 @@ export class McpSession {
     if (answer.status === 404 || answer.status === 405) {
       this.url = new URL(this.url)
       this.url.pathname = `${this.url.pathname.replace(/\/+$/, '')}/mcp`
+      answer = await this.ask('initialize', params)
+    }
+    if ((answer.status === 307 || answer.status === 308) && !this.url.pathname.endsWith('/')) {
+      this.url = new URL(this.url)
+      this.url.pathname += '/'
       answer = await this.ask('initialize', params)
     }
     const { protocolVersion } = resultIn(answer)
@@ -145,6 +157,8 @@ export class McpSession {
     const isStream = /^text\/event-stream\b/i.test(type)
     const { answerBytesMax, sessionBytesMax } = this.server
     let unread: Buffer[] = []
+    /** The empty line that ends an event may come in several pieces. */
+    let last = ''
     let bytes = 0
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length
@@ -153,12 +167,15 @@ export class McpSession {
         throw stopReading(response, new McpFault('too_large'))
       }
       // Read only where an event ends: a stream of many small pieces must not cost its length with each of them.
-      const mayEnd = isStream && endsEvent(unread.at(-1), chunk)
+      const withLast = last + chunk.toString('latin1')
+      last = withLast.slice(-3)
       unread.push(chunk)
-      if (!mayEnd) continue
+      if (!isStream || !END_OF_EVENT.test(withLast)) continue
       // One character for each byte: a piece may end within a character, which the next one completes.
       const events = Buffer.concat(unread).toString('latin1').split(END_OF_EVENT)
       unread = [Buffer.from(events.pop()!, 'latin1')]
+      this.eventsRead += events.length
+      if (this.eventsRead > EVENTS_MAX) throw stopReading(response, new McpFault('too_large'))
       const message = events
         .map((event) => messageInEvent(Buffer.from(event, 'latin1').toString()))
         .find((one) => one !== undefined && isAnswer(one))
@@ -179,11 +196,6 @@ interface RpcReply {
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 const END_OF_EVENT = /\r\n\r\n|\n\n|\r\r/
-
-/** Whether a piece, after the end of the one before it, may have the empty line that ends an event. */
-function endsEvent(before: Buffer | undefined, chunk: Buffer): boolean {
-  return END_OF_EVENT.test(`${before?.subarray(-3).toString('latin1') ?? ''}${chunk.toString('latin1')}`)
-}
 
 /** There may be more to come, without end. */
 function stopReading<T>(response: IncomingMessage, value: T): T {
@@ -209,6 +221,7 @@ function payloadInText(content: unknown): Record<string, unknown> | undefined {
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
+  if (isNestedTooDeeply(text)) return undefined
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined

@@ -28,11 +28,14 @@ export interface PropertyLists {
 const READ_MS_MAX = 6_000
 const READING_MAX = 8
 const READING_PER_KEY_MAX = 3
+/** A hostile agent can make an answer slow to parse; and nobody is to be called all the time on someone else's behalf. */
+const READ_PER_KEY_A_MINUTE_MAX = 60
 const KEPT_MAX = 500
 const KEPT_BYTES_MAX = 64 * 1024 * 1024
 const VALID_MS = { unlessSaid: 5 * 60_000, least: 60_000, most: 60 * 60_000 }
 /** A list that failed is not tried again at once: nobody is to be called in a loop on someone else's behalf. */
 const FAILED_MS = 10_000
+const MINUTE_MS = 60_000
 const RETRY_AFTER_SECONDS = 10
 
 interface Kept {
@@ -41,7 +44,7 @@ interface Kept {
   size: number
 }
 
-type Listener = Pick<Config, 'host' | 'agentUrl'>
+type Listener = Pick<Config, 'host' | 'agentUrl' | 'publicUrl' | 'trustedProxies'>
 
 export function createPropertyLists(
   clock: Clock,
@@ -58,6 +61,9 @@ export function createPropertyLists(
   let keptBytes = 0
   const reading = new Map<string, Promise<PropertyList>>()
   const readingByKey = new Map<string, number>()
+  /** How many each key had read in this minute. */
+  const readByKey = new Map<string, number>()
+  let minute = 0
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
 
@@ -89,6 +95,7 @@ export function createPropertyLists(
   function read(name: string, keyId: string, ref: PropertyListRef): Promise<PropertyList> {
     const ofKey = readingByKey.get(keyId) ?? 0
     if (reading.size >= READING_MAX || ofKey >= READING_PER_KEY_MAX) throw tooMany
+    countRead(keyId)
     readingByKey.set(keyId, ofKey + 1)
     const list = readInTime(name, ref).finally(() => {
       reading.delete(name)
@@ -98,6 +105,16 @@ export function createPropertyLists(
     })
     reading.set(name, list)
     return list
+  }
+
+  function countRead(keyId: string): void {
+    const nowMs = clock.nowMs()
+    const thisMinute = Math.floor(nowMs / MINUTE_MS)
+    if (thisMinute !== minute) readByKey.clear()
+    minute = thisMinute
+    const before = readByKey.get(keyId) ?? 0
+    if (before >= READ_PER_KEY_A_MINUTE_MAX) throw tooManyInAMinute(MINUTE_MS - (nowMs % MINUTE_MS))
+    readByKey.set(keyId, before + 1)
   }
 
   async function readInTime(name: string, ref: PropertyListRef): Promise<PropertyList> {
@@ -139,11 +156,14 @@ export function createPropertyLists(
 
 /**
  * A developer's machine, on which lists may be read from it, too. The address given to buyers is not enough: unset, it is
- * this machine's, also for an agent that the whole network can call.
+ * this machine's, also for an agent that the whole network can call, or reach by a proxy.
  */
-function isForThisMachineOnly({ host, agentUrl }: Listener): boolean {
+function isForThisMachineOnly({ host, agentUrl, publicUrl, trustedProxies }: Listener): boolean {
   const isBoundHere = host.toLowerCase() === 'localhost' || isLoopbackAddress(host)
-  return isBoundHere && (agentUrl === undefined || isLoopback(hostnameOf(agentUrl) ?? ''))
+  const isNamedHere = [agentUrl, publicUrl].every(
+    (address) => address === undefined || isLoopback(hostnameOf(address) ?? ''),
+  )
+  return isBoundHere && isNamedHere && trustedProxies.length === 0
 }
 
 /** What the address itself says; what a name stands for is not told apart from an agent that does not answer. */
@@ -161,6 +181,16 @@ const tooMany = new Failure({
   field: 'property_list',
   retry_after: RETRY_AFTER_SECONDS,
 })
+
+function tooManyInAMinute(leftMs: number): Failure {
+  return new Failure({
+    code: 'SERVICE_UNAVAILABLE',
+    message: `At most ${READ_PER_KEY_A_MINUTE_MAX} property lists a minute are read for a key. Lists that were read lately do not count.`,
+    recovery: 'transient',
+    field: 'property_list',
+    retry_after: Math.ceil(leftMs / 1_000),
+  })
+}
 
 function failureOf({ kind }: PropertyListFault): Failure {
   return new Failure({ field: 'property_list', ...ERRORS[kind] })

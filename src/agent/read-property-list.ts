@@ -71,7 +71,8 @@ async function readPages(session: McpSession, listId: string): Promise<ReadList>
       resolve: true,
       pagination: { max_results: PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
     })
-    if (isError || payload['adcp_error'] !== undefined) throw faultIn(payload)
+    // Many agents write null for what is absent.
+    if (isError || payload['adcp_error'] != null) throw faultIn(payload)
     const identifiers = identifiersIn(payload)
     identifiersRead += identifiers.length
     if (identifiersRead > IDENTIFIERS_MAX) throw new PropertyListFault('too_large')

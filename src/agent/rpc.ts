@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { parseExactJson, stringifyExactJson } from '../exact/exact-json.ts'
 import type { Piece, PreparedText } from '../http/prepared-text.ts'
 import type { AdcpError } from './failure.ts'
+import { isNestedTooDeeply } from './nesting.ts'
 import { ADCP_VERSION } from './version.ts'
 
 /** JSON-RPC 2.0, one message per body. */
@@ -36,7 +37,7 @@ const NO_ID = 'null'
 
 export function readMessage(body: unknown): RpcMessage {
   const text = Buffer.isBuffer(body) ? textOf(body) : ''
-  if (text.length > LENGTH_SCANNED_FROM && isNestedTooDeeply(text)) {
+  if (isNestedTooDeeply(text)) {
     return refused(NO_ID, INVALID_REQUEST, 'The body is nested too deeply.')
   }
   const message = parse(text)
@@ -76,25 +77,6 @@ function readObject(message: Record<string, unknown>, text: string): RpcMessage 
     params,
     contextText: () => contextText(text),
   }
-}
-
-/** Anything shorter cannot be nested deeply enough to be slow to parse. */
-const LENGTH_SCANNED_FROM = 4_096
-const NESTING_MAX = 1_000
-
-/** Parsing a body of nothing but brackets takes fifty times as long as looking at it. */
-function isNestedTooDeeply(text: string): boolean {
-  let depth = 0
-  let isInString = false
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i]
-    if (character === '"') isInString = !isInString
-    else if (isInString) i += character === '\\' ? 1 : 0
-    else if (character === '[' || character === '{') depth++
-    else if (character === ']' || character === '}') depth--
-    if (depth > NESTING_MAX) return true
-  }
-  return false
 }
 
 function parse(text: string): unknown {

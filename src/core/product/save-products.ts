@@ -62,7 +62,12 @@ interface Saved {
 /** Also of a show that is wrong: that is said once, of the show. */
 function keyAsSent(sent: unknown): string {
   const { publisher_domain, collection_id } = (sent ?? {}) as Partial<Record<string, unknown>>
-  return keyOfCollection(String(publisher_domain), String(collection_id))
+  return keyOfCollection(textOf(publisher_domain), textOf(collection_id))
+}
+
+/** Not String(): an object may have a toString that is not a function. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function findSameCollections(collections: readonly ProposedCollection[]): FieldProblem[] {
