@@ -165,6 +165,25 @@ describe('an ask about the whole', () => {
     expect(ids).toHaveLength(5)
   })
 
+  test.each(['no podcasts', 'Please remove the podcasts', 'drop podcasts and keep the rest'])(
+    'leaves out what it rules out, and says how many: %s',
+    async (text) => {
+      const { ids, applied } = await refined([about(text)])
+      expect(ids.toSorted()).toEqual(['banner', 'film'])
+      expect(applied[0]).toMatchObject({
+        status: 'applied',
+        notes: expect.stringMatching(/^Left out by “.*podcasts”: 3 products\.$/),
+      })
+    },
+  )
+
+  test('leaves out nothing that is included by name', async () => {
+    const { ids, applied } = await refined([about('no podcasts'), include('hike')])
+    expect(ids).toEqual(expect.arrayContaining(['hike', 'banner', 'film']))
+    expect(ids).toHaveLength(3)
+    expect(applied.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  })
+
   test('is applied in part if nothing meets the rest of it', async () => {
     const { applied } = await refined([about('podcasts and cinema'), about('cinema only'), about('zzzz')])
     expect(applied).toEqual([

@@ -54,6 +54,6 @@ function textOf(product: PreparedProduct, wording: Wording): string {
   return productText(product, { territories: [] }, wording, undefined)
 }
 
-function digest(text: string): Buffer {
+export function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

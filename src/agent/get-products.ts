@@ -2,7 +2,7 @@ import { withoutSecrets } from '../core/secrets.ts'
 import { briefReport, wordsRead } from './brief-report.ts'
 import type { Catalogue, Offer } from './catalogue.ts'
 import { bindingOf, nextPage, pageOf, pagination, rangeOf, type Page } from './cursor.ts'
-import { feedVersionOf, versionsOf } from './feed-version.ts'
+import { digest, feedVersionOf, versionsOf } from './feed-version.ts'
 import { FILTER_NAMES, getProductsInput, type GetProductsArguments } from './get-products-input.ts'
 import { refuseWhatDoesNotGoTogether } from './get-products-rules.ts'
 import { pricingPruner } from './product-filters.ts'
@@ -103,7 +103,8 @@ async function feedVersion(
   propertyList: PropertyList | undefined,
   known?: Sifted,
 ): Promise<string> {
-  const name = JSON.stringify(whatMatters(args, call, propertyList))
+  // Arguments can be long, and their versions are kept.
+  const name = digest(JSON.stringify(whatMatters(args, call, propertyList))).toString('base64url')
   const offers = known?.offers ?? (await call.catalogue.offers(call.keyId, call.version))
   const version = versionsOf(offers).get(name)
   if (version !== undefined) return version

@@ -33,19 +33,23 @@ export function judgeProduct(index: TraitIndex, brief: Brief, product: Comparabl
 
 const AS_LISTED = 'Products are offered as listed; ask the operator about changes.'
 
-/** An ask about the whole: what of it some of the products meet. */
-export function judgeRequest(matching: Matching, brief: Brief): Judgement {
+/** An ask about the whole: how many of the products meet it, and how many it left out. */
+export function judgeRequest(matching: Matching, brief: Brief, leftOut: number): Judgement {
   const demands = brief.demands.filter(isSaid)
   const met = demands.filter((demand) => matching.of(demand).at.length > 0)
   const missed = demands.filter((demand) => !met.includes(demand) && isNoWord(demand))
-  const ruledOut = brief.exclusions.map(({ text }) => `“${text}” last`)
-  const said = [...met.map(({ name }) => name), ...ruledOut]
-  if (said.length === 0 && missed.length === 0) return { status: 'unable', notes: NOTHING_READ }
-  const nothing =
-    missed.length > 0 ? [`Nothing available to you meets ${listed(missed.map(({ name }) => name))}.`] : []
-  const order = said.length > 0 ? [`Ranked by ${listed(said)}.`] : []
-  const status = said.length === 0 ? 'unable' : missed.length > 0 ? 'partial' : 'applied'
-  return { status, notes: [...order, ...nothing].join(' ') }
+  const { exclusions } = brief
+  if (met.length + exclusions.length + missed.length === 0) return { status: 'unable', notes: NOTHING_READ }
+  const notes = [
+    met.length > 0 ? `Ranked by ${listed(met.map(({ name }) => name))}.` : '',
+    missed.length > 0 ? `Nothing available to you meets ${listed(missed.map(({ name }) => name))}.` : '',
+    exclusions.length > 0
+      ? `Left out by ${listed(exclusions.map(({ text }) => `“${text}”`))}: ${leftOut} ${leftOut === 1 ? 'product' : 'products'}.`
+      : '',
+  ]
+  const isMet = met.length + exclusions.length > 0
+  const status = isMet ? (missed.length > 0 ? 'partial' : 'applied') : 'unable'
+  return { status, notes: notes.filter(Boolean).join(' ') }
 }
 
 const NOTHING_READ = 'Nothing in this ask says what a product should be.'

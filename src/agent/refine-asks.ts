@@ -3,6 +3,7 @@ import type { Brief } from '../core/brief/demand.ts'
 import { readBrief } from '../core/brief/read-brief.ts'
 import { TEXT_LENGTH_MAX } from '../core/brief/tokens.ts'
 import { withoutSecrets } from '../core/secrets.ts'
+import { askAsBrief } from './ask-as-brief.ts'
 import type { Judgement } from './judge-ask.ts'
 import type { Change } from './refine-input.ts'
 
@@ -61,5 +62,5 @@ function isCompared(change: Change): boolean {
 }
 
 function partRead(ask: string): string {
-  return ask.slice(0, ASK_LENGTH_MAX)
+  return askAsBrief(ask.slice(0, ASK_LENGTH_MAX))
 }

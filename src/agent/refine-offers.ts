@@ -27,8 +27,8 @@ export type Applied = Judgement & Pick<Change, 'scope'> & { product_id?: string;
 const MORE_LIKE_THIS_MAX = 20
 
 /**
- * Named products come first, in the order of the changes, then those similar to them, then the rest. The rest is there if an
- * ask ranks it, or if no product was named: what is left out is left out by name.
+ * Named products come first, in the order of the changes, then those similar to them, then the rest. The rest is there if there
+ * is an ask about the whole, or if no product was named.
  */
 export async function refineOffers(
   changes: readonly Change[],
@@ -55,13 +55,16 @@ export async function refineOffers(
 
   const asks = new RefineAsks(changes)
   const requests = changes.filter((change) => change.scope === 'request')
-  // What the asks about the whole rule out is not listed as similar either.
+  // Left out by an ask about the whole: "no podcasts". What is included by name stays.
   const ruledOut = new Set<Offer>()
-  for (const { ask } of requests) {
+  const ruledOutBy = new Map<string, number>()
+  for (const ask of new Set(requests.map((change) => change.ask))) {
     const brief = await asks.read(ask)
     if (!brief || brief.exclusions.length === 0) continue
-    const { ruledOutBy } = rank(index, brief, others.comparables)
-    for (const [i, offer] of rest.entries()) if (ruledOutBy(i).length > 0) ruledOut.add(offer)
+    const ranking = rank(index, brief, others.comparables)
+    const found = rest.filter((_, i) => ranking.ruledOutBy(i).length > 0)
+    for (const offer of found) ruledOut.add(offer)
+    ruledOutBy.set(ask, found.length)
   }
   const similar = new Map<string, Listed>()
   const judged = new Map<Change, Judgement>()
@@ -72,9 +75,13 @@ export async function refineOffers(
     judged.set(change, await judge(change, offer, reason))
   }
   const isWhole = requests.length > 0 || wanted.length === 0
-  const remaining = isWhole ? rest.filter((offer) => !similar.has(idOf(offer))) : []
+  const remaining = isWhole ? rest.filter((offer) => !similar.has(idOf(offer)) && !ruledOut.has(offer)) : []
   const groups = [named, [...similar.values()], remaining].filter(({ length }) => length > 0)
-  const returned = new Set<Offer>([...named, ...rest.filter((one) => isWhole || similar.has(idOf(one)))])
+  const isRemaining = new Set(remaining)
+  const returned = new Set<Offer>([
+    ...named,
+    ...rest.filter((one) => isRemaining.has(one) || similar.has(idOf(one))),
+  ])
   const shown = [...originals, ...rest].flatMap((offer, i) => (returned.has(offer) ? [candidates[i]!] : []))
   const matching = new Matching(index, shown)
   const judgedAsks = new Map<string, Judgement>()
@@ -132,7 +139,8 @@ export async function refineOffers(
 
   async function judgeWhole(ask: string): Promise<Judgement> {
     const brief = await asks.read(ask)
-    return brief ? asFarAsRead(judgeRequest(matching, brief), ask) : { status: 'unable', notes: NOT_READ }
+    if (!brief) return { status: 'unable', notes: NOT_READ }
+    return asFarAsRead(judgeRequest(matching, brief, ruledOutBy.get(ask) ?? 0), ask)
   }
 }
 

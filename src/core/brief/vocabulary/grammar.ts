@@ -78,7 +78,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       never miss, not yet decided, never too, no-code, no-brainer, less than, fewer than, more or less, for less,
       no less, much less, or less, less is more, less expensive, less well`,
     contrasts: `
-      but, instead, rather, prefer, prefers, preferred, preferably, only, just, focus, we, we d, want,
+      but, keep, instead, rather, prefer, prefers, preferred, preferably, only, just, focus, we, we d, want,
       wants, wanted, looking, seeking, need, needs, should, must, please, however, although, though, while,
       because, since, so, which, who, that, we re, interested in, would like, happy with, fine, ok, okay,
       yes, ideally, preferring, yet, solely, focus on, focusing on, concentrate on, stick to, we want,
@@ -156,7 +156,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       verzichten wir auf, Verzicht auf, Finger weg von, nix mit`,
     nots: 'nicht, nie, niemals',
     afterNegators: `
-      Ausschlüsse, Ausschluss, Sperrliste, No Go, No Gos, nicht gewünscht, verworfen, verwerfen wir, fällt weg, ausgeschlossen, nicht gewünscht, unerwünscht, nicht erwünscht,
+      Ausschlüsse, Ausschluss, Sperrliste, No Go, No Gos, nicht gewünscht, verworfen, weglassen, rausnehmen, herausnehmen, rauslassen, verwerfen wir, fällt weg, ausgeschlossen, nicht gewünscht, unerwünscht, nicht erwünscht,
       nicht in Frage, nicht infrage, scheidet aus, scheiden aus, fällt aus, fallen weg, nicht nötig,
       nicht gewollt, wollen wir nicht, möchten wir nicht, interessiert uns nicht, interessieren uns nicht,
       nicht relevant, nicht geeignet, nicht passend, tabu, brauchen wir nicht, sind raus, ist raus,

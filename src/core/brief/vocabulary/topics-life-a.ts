@@ -305,14 +305,14 @@ export const LIFE_TOPICS_A: readonly Idea[] = [
       nl: `
         voetbal, voetballen, voetballer, voetbalster, voetbalfan, voetbalclub, voetbalwedstrijd,
         voetbalschoen, vrouwenvoetbal, amateurvoetbal, Eredivisie, Champions League, KNVB, KNVB-beker,
-        EK voetbal, WK voetbal, Jupiler Pro League, keeper, FIFA, UEFA, Nederlands elftal, middenvelder,
+        EK voetbal, WK voetbal, Jupiler Pro League, FIFA, UEFA, Nederlands elftal, middenvelder,
         doelpunt, strafschop, buitenspel, transfermarkt, Keuken Kampioen Divisie, Oranje, Oranjeleeuwinnen,
         derby, seizoenkaart, voetbalveld, voetbalschoenen, voetbalshirt, zaalvoetbal, kampioensschaal,
         bondscoach, Rode Duivels, Oranjefan`,
       no: `
         fotball, fotballspiller, fotballfan, fotballsupporter, fotballklubb, fotballkamp, fotballsko,
         fotballdrakt, kvinnefotball, breddefotball, Eliteserien, Toppserien, OBOS-ligaen, Premier League,
-        Champions League, fotball-VM, fotball-EM, cupfinale, keeper, FIFA, UEFA, spiss, midtbanespiller,
+        Champions League, fotball-VM, fotball-EM, cupfinale, FIFA, UEFA, spiss, midtbanespiller,
         toppscorer, straffespark, avspark, offside, overgangsvindu, NM-cup, derby, fotballbane, fotballag,
         tippeliga, sesongkort, løkkefotball, futsal, landskamp, målvakt, Norway Cup`,
       sv: `
