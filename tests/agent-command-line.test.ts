@@ -29,6 +29,7 @@ describe('an operator at the command line', () => {
       created: ['one', 'two'],
       changed: [],
       collections: { created: [], changed: [] },
+      newly_public: [],
     })
     expect(
       await json('product', 'import', await write('again.json', [product('one', { name: 'New' })])),

@@ -306,6 +306,7 @@ test('an import saves shows with the products that name them, or neither', async
     created: ['imports'],
     changed: [],
     collections: { created: [key], changed: [] },
+    newly_public: [],
   })
   await expect(saveProducts(context(), { products: [named] })).rejects.toMatchObject({
     problems: [{ field: 'products[0].collections[0].collection_ids[0]' }],
@@ -315,7 +316,7 @@ test('an import saves shows with the products that name them, or neither', async
   await expect(saveProducts(context(), { products: [named] })).rejects.toThrow()
   expect(await saveProducts(context(), input)).toMatchObject({ collections: { created: [key] } })
   const none = { created: [], changed: [] }
-  expect(await saveProducts(context(), input)).toEqual({ ...none, collections: none })
+  expect(await saveProducts(context(), input)).toEqual({ ...none, collections: none, newly_public: [] })
 })
 
 test('every field that a rich product uses is one that the demo or this test shows', () => {

@@ -154,10 +154,10 @@ test('a dry run names the products that importing would change', async () => {
   await save(database, product(same), product(other))
   const products = [product(same), product(other, { name: 'Renamed' }), product(fresh)]
   const none = { created: [], changed: [] }
-  const dryRun = { created: [fresh], changed: [other], collections: none }
+  const dryRun = { created: [fresh], changed: [other], collections: none, newly_public: [] }
   expect(await ask('POST', '/product-import', { products, dry_run: true })).toEqual(dryRun)
   expect(await ask('POST', '/product-import', { products, dry_run: false })).toEqual(dryRun)
-  const nothing = { ...none, collections: none }
+  const nothing = { ...none, collections: none, newly_public: [] }
   expect(await ask('POST', '/product-import', { products, dry_run: true })).toEqual(nothing)
 })
 

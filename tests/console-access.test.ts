@@ -386,6 +386,10 @@ const ROWS: Record<string, Row> = {
   'GET /operator/product-export': operators(200),
   'GET /operator/collections': operators(200),
   'POST /operator/collections': { ...operators(200), body: () => ({ collection: aCollection(newName()) }) },
+  'POST /operator/collection-check': {
+    ...operators(200),
+    body: () => ({ collection: aCollection(newName()) }),
+  },
   'GET /operator/collections/:publisherDomain/:collectionId': {
     ...operators(200),
     prepare: aSavedCollection,

@@ -232,6 +232,17 @@ describe('an operator', () => {
     for (const words of ['autumn', packageId, requestId]) expect(await find('operator', words)).toEqual([])
   })
 
+  test('finds shows, by name, ID and domain, and nobody else does', async () => {
+    const mark = randomUUID().slice(0, 8)
+    const show = { publisher_domain: `${mark}.example`, collection_id: `night_${mark}`, name: `Long ${mark}` }
+    const { cookie } = callers.operator
+    await askConsole(app.url, 'POST', '/operator/collections', { cookie, body: { collection: show } })
+    for (const words of [`LONG ${mark}`, `night_${mark}`, `${mark}.exam`]) {
+      expect(await find('operator', words)).toEqual([{ kind: 'shows', results: [show] }])
+      expect(await find('admin', words)).toEqual([])
+    }
+  })
+
   test('who is also a member finds both', async () => {
     const both = await signInOperator(database)
     const { organizationNumber } = seller

@@ -260,7 +260,7 @@ describe('a file of products', () => {
       products,
       dry_run: true,
     })
-    expect(tried).toEqual({ created: [fresh], changed: [known], collections: NONE })
+    expect(tried).toEqual({ created: [fresh], changed: [known], collections: NONE, newly_public: [] })
     expect(await refusal('GET', `/products/${fresh}`)).toMatchObject({ status: 404 })
     const broken = [...products, product(newId(), { channels: ['smoke signals'] })]
     expect(await refusal('POST', '/product-import', { products: broken, dry_run: false })).toMatchObject({
@@ -277,12 +277,14 @@ describe('a file of products', () => {
     expect(await askAs('POST', '/product-import', { products: mine, dry_run: false })).toEqual({
       ...NONE,
       collections: NONE,
+      newly_public: [],
     })
     const renamed = mine.map((one) => ({ ...one, name: 'Renamed again' }))
     expect(await askAs('POST', '/product-import', { products: renamed, dry_run: false })).toEqual({
       created: [],
       changed: expect.arrayContaining([known, fresh]),
       collections: NONE,
+      newly_public: [],
     })
   })
 

@@ -62,6 +62,21 @@ const productOn = (mark: string, product_id = `p-${mark}`) =>
     collections: [{ publisher_domain: `${mark}.example`, collection_ids: [`show_${mark}`] }],
   })
 
+test('a show can be checked before it is saved: everything that saving would refuse, and nothing is written', async () => {
+  const mark = newMark()
+  const check = (collection: object, is_new = true) =>
+    askAs<Answer<'POST /operator/collection-check'>>('POST', '/collection-check', { collection, is_new })
+  const { problems, problems_total } = await check(show(mark, { name: '', language: 'German' }))
+  expect(problems.map(({ field }) => field).toSorted()).toEqual(['language', 'name'])
+  expect(problems_total).toBe(2)
+  const none = { problems: [], problems_total: 0 }
+  expect(await check(show(mark))).toEqual(none)
+  expect(await refusal('GET', pathOf(mark))).toMatchObject({ status: 404 })
+  await create(show(mark))
+  expect((await check(show(mark))).problems).toMatchObject([{ field: 'collection_id' }])
+  expect(await check(show(mark), false)).toEqual(none)
+})
+
 test('a show is created with all that it has, shown as it was saved, and every act is in the audit log', async () => {
   const mark = newMark()
   const collection = show(mark, {

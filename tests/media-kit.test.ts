@@ -115,6 +115,27 @@ describe('the settings of the media kit', () => {
   })
 })
 
+test('an import names the products that it would put on the public page', async () => {
+  const world = await newWorld()
+  await save(world.database, product('shown', { in_media_kit: true }), product('hidden'))
+  const products = [
+    product('shown', { name: 'Renamed', in_media_kit: true }),
+    product('hidden', { in_media_kit: true }),
+    product('new', { in_media_kit: true }),
+    product('other'),
+  ]
+  const check = () =>
+    askConsoleFor<Answer<'POST /operator/product-import'>>(
+      world.app.url,
+      'POST',
+      '/operator/product-import',
+      { ...world.operator, body: { products, dry_run: true } },
+    )
+  expect((await check()).newly_public).toEqual([])
+  await publish(world)
+  expect((await check()).newly_public).toEqual(['hidden', 'new'])
+})
+
 describe('the public page', () => {
   test('is like an address that does not exist until the kit is public, and again once it no longer is', async () => {
     const world = await newWorld()

@@ -360,6 +360,7 @@ describe('the security log shows', () => {
       'PUT /operator/media-kit',
       'PUT /operator/media-kit/products',
       'POST /operator/collections',
+      'POST /operator/collection-check',
       'PUT /operator/collections/:publisherDomain/:collectionId',
       'DELETE /operator/collections/:publisherDomain/:collectionId',
       'POST /operator/formats',

@@ -115,10 +115,12 @@ function productsIn(content: unknown): { products: unknown[]; collections: unkno
   return { products: products === undefined ? [] : listIn(content, 'products'), collections }
 }
 
-function savedWords({ created, changed, collections }: Awaited<ReturnType<typeof saveProducts>>): string {
+function savedWords(saved: Awaited<ReturnType<typeof saveProducts>>): string {
+  const { created, changed, collections, newly_public } = saved
   const sayings = [
     ...saying('product', created.length, changed.length),
     ...saying('show', collections.created.length, collections.changed.length),
+    ...(newly_public.length === 0 ? [] : [`${newly_public.length} new in the public media kit.`]),
   ]
   return sayings.length === 0 ? 'Nothing changed.' : sayings.join(' ')
 }

@@ -92,8 +92,11 @@ export const UNREACHABLE: ProblemDocument = {
   detail: 'Flightline cannot be reached. Check your connection, then try again.',
 }
 
+/** The code of an answer that is not the server's own. */
+export const UNREADABLE = 'unreadable'
+
 export function unreadable(status: number): ProblemDocument {
-  return { status, code: 'unreadable', detail: 'The server sent an unreadable response. Try again.' }
+  return { status, code: UNREADABLE, detail: 'The server sent an unreadable response. Try again.' }
 }
 
 let shownOrganizationId: string | undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CollectionName } from '../../core/product/collection-sql.ts'
+import { checkCollection } from '../../core/product/check-collection.ts'
 import { deleteCollection } from '../../core/product/delete-collection.ts'
 import { saveCollection } from '../../core/product/save-collection.ts'
 import { COLLECTIONS_PER_PAGE, searchCollections } from '../../core/product/search-collections.ts'
@@ -38,6 +39,13 @@ export const collections = [
     body: z.object({ collection }),
     answer: async (context, { body }) =>
       saveCollection(context, { collection: body.collection, revision: null }),
+  }),
+
+  operator('POST /operator/collection-check', {
+    // With `is_new`, the ID must not be taken.
+    body: z.object({ collection, is_new: z.boolean().default(false) }),
+    answer: async (context, { body }) =>
+      checkCollection(context, { collection: body.collection, isNew: body.is_new }),
   }),
 
   operator('GET /operator/collections/:publisherDomain/:collectionId', {

@@ -59,6 +59,18 @@ export async function updateAllInKit(tx: Queryable, isIn: boolean, now: Instant)
   return rows.length
 }
 
+/** Those of these products that the kit has already. */
+export async function findKitProductIds(
+  database: Queryable,
+  productIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await database.query<{ product_id: string }>(
+    `SELECT product_id FROM product WHERE product_id = ANY ($1) AND withdrawn_at IS NULL AND is_in_media_kit`,
+    [productIds],
+  )
+  return new Set(rows.map((row) => row.product_id))
+}
+
 export interface ShownRow {
   product_id: string
   revision: number

@@ -25,11 +25,7 @@ export async function saveCollection(
     const there = await lockCollections(tx, [document!])
     const found = there.get(keyOfCollection(publisher_domain, collection_id))
     if (revision === null && found) {
-      throw new Refusal(
-        'conflict',
-        'This publisher already has a show with this ID. Choose another ID.',
-        'collection_id',
-      )
+      throw new Refusal('conflict', COLLECTION_ID_TAKEN.message, COLLECTION_ID_TAKEN.field)
     }
     if (revision !== null && !found) throw new Refusal('not_found', 'Show not found.')
     if (revision !== null && found!.revision !== revision) {
@@ -41,4 +37,9 @@ export async function saveCollection(
     await writeCollections(tx, context, { collections: [document!] })
     return { publisher_domain, collection_id }
   })
+}
+
+export const COLLECTION_ID_TAKEN = {
+  field: 'collection_id',
+  message: 'This publisher already has a show with this ID. Choose another ID.',
 }

@@ -1,10 +1,12 @@
+import type { Queryable } from '../../database/database.ts'
 import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
+import { findKitProductIds, findMediaKit } from '../media-kit/media-kit-sql.ts'
 import { Refusal, refuseInvalid, type FieldProblem } from '../refusal.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
 import { proposedCollection, type ProposedCollection } from './collection.ts'
 import { keyOfCollection } from './collection-sql.ts'
-import { productIdIn } from './product.ts'
+import { productIdIn, type ProposedProduct } from './product.ts'
 import { lockProducts } from './product-sql.ts'
 import { checkProposedProduct } from './check-proposed-product.ts'
 import { checkDocument } from './read-document.ts'
@@ -22,7 +24,7 @@ const COLLECTIONS_MAX = 20_000
 export async function saveProducts(
   context: Context,
   input: { products: readonly unknown[]; collections?: readonly unknown[]; isDryRun?: boolean },
-): Promise<Saved & { collections: Saved }> {
+): Promise<Saved & { collections: Saved; newly_public: string[] }> {
   requireOperator(context)
   const { products: sent, collections: sentCollections = [], isDryRun = false } = input
   if (sent.length + sentCollections.length === 0 || sent.length > PRODUCTS_MAX) {
@@ -48,9 +50,18 @@ export async function saveProducts(
     const products = checked.map((one) => one.document!)
     const ids = products.map((product) => product.product_id)
     const there = await lockProducts(tx, ids)
+    const newly_public = await findNewlyPublic(tx, products)
     const saved = await writeProducts(tx, context, { products, there, isDryRun })
-    return { ...saved, collections: savedCollections }
+    return { ...saved, collections: savedCollections, newly_public }
   })
+}
+
+/** The IDs of those that anyone can read about once they are saved, in the media kit, and not before. */
+async function findNewlyPublic(tx: Queryable, products: readonly ProposedProduct[]): Promise<string[]> {
+  const ids = products.flatMap(({ product_id, in_media_kit }) => (in_media_kit ? [product_id] : []))
+  if (ids.length === 0 || !(await findMediaKit(tx)).is_public) return []
+  const before = await findKitProductIds(tx, ids)
+  return ids.filter((id) => !before.has(id))
 }
 
 /** IDs; of collections, the domain and the ID. */

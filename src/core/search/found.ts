@@ -52,6 +52,12 @@ export interface FoundOrganization {
   is_suspended: boolean
 }
 
+export interface FoundShow {
+  publisher_domain: string
+  collection_id: string
+  name: string
+}
+
 /** What was found, kind by kind, the best matches first. */
 export type FoundGroup =
   | { kind: 'campaigns'; results: FoundCampaign[] }
@@ -59,5 +65,6 @@ export type FoundGroup =
   | { kind: 'codes'; results: FoundCode[] }
   | { kind: 'requests'; results: FoundRequest[] }
   | { kind: 'colleagues'; results: FoundPerson[] }
+  | { kind: 'shows'; results: FoundShow[] }
   | { kind: 'organizations'; results: FoundOrganization[] }
   | { kind: 'people'; results: FoundPerson[] }

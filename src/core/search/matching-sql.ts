@@ -17,3 +17,8 @@ export function beginsWith(column: string, parameter: string): string {
 export function containsAll(expression: string, parameters: readonly string[]): string {
   return parameters.map((word) => `strpos(lower(${expression}), lower(${word})) > 0`).join(' AND ')
 }
+
+/** For `containsAll`: each word is a parameter of its own. */
+export function parametersFrom(first: number, words: readonly string[]): string[] {
+  return words.map((_, i) => `$${first + i}::text`)
+}

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import { RESULTS_MAX, type FoundOrganization, type FoundPerson } from './found.ts'
-import { beginsWith, containsAll, nameOrder } from './matching-sql.ts'
+import { beginsWith, containsAll, nameOrder, parametersFrom } from './matching-sql.ts'
 import type { Wanted } from './wanted.ts'
 
 const MEMBERS_LOOKED_AT_MAX = 2_000
@@ -75,8 +75,4 @@ export async function findPeopleByName(
      ) AS found LIMIT ${RESULTS_MAX}`,
     [text, ...words],
   )
-}
-
-function parametersFrom(first: number, words: readonly string[]): string[] {
-  return words.map((_, i) => `$${first + i}::text`)
 }

@@ -1,11 +1,14 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { ApiProblem } from '../api.ts'
+import { ApiProblem, UNREADABLE } from '../api.ts'
 import { IconAlertTriangle } from '../icons.ts'
 
-/** Something could not be shown or done: the server's explanation, and a way to try again. */
+/**
+ * Something could not be shown or done: the server's explanation, and a way to try again. A refusal of what was asked says it all:
+ * nothing went wrong.
+ */
 export function Failure({
   error,
-  title = 'Something went wrong',
+  title,
   onRetry,
 }: {
   error: unknown
@@ -15,12 +18,14 @@ export function Failure({
   const isRefused = error instanceof ApiProblem
   const isMissing = isRefused && error.status === 404
   const isTooSoon = isRefused && error.status === 429
+  const isFault = !isRefused || error.status >= 500 || error.code === UNREADABLE
+  const titleOfKind = isMissing ? 'Page not found' : isTooSoon ? 'Wait a moment' : title
   return (
     <Alert
       color={isMissing ? 'gray' : isTooSoon ? 'yellow' : 'red'}
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={isMissing ? 'Page not found' : isTooSoon ? 'Wait a moment' : title}
+      title={titleOfKind ?? (isFault ? 'Something went wrong' : undefined)}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">

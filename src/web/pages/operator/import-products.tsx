@@ -118,7 +118,7 @@ function Outcome({
   isDone?: boolean
   answer: Answer<'POST /operator/product-import'>
 }) {
-  const { created, changed, collections } = answer
+  const { created, changed, collections, newly_public } = answer
   const changes = [created, changed, collections.created, collections.changed]
   return (
     <Stack gap="xs" role="status">
@@ -128,6 +128,11 @@ function Outcome({
       {changes.every((ids) => ids.length === 0) && <Text size="sm">Nothing to change.</Text>}
       <Ids what={isDone ? 'Created' : 'To be created'} ids={created} noun="product" />
       <Ids what={isDone ? 'Changed' : 'To be changed'} ids={changed} noun="product" />
+      <Ids
+        what={isDone ? 'Now in the public media kit' : 'To be shown in the public media kit'}
+        ids={newly_public}
+        noun="product"
+      />
       <Ids what={isDone ? 'Created' : 'To be created'} ids={collections.created} noun="show" />
       <Ids what={isDone ? 'Changed' : 'To be changed'} ids={collections.changed} noun="show" />
     </Stack>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, List, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ask, useAct, useAnswer, withQuery } from '../../api.ts'
@@ -41,16 +41,14 @@ export default function Show({ publisherDomain, collectionId }: ShowName) {
   )
 }
 
-function Products({ answer: { product_ids, product_count, collection } }: { answer: ShowAnswer }) {
-  const { publisher_domain, collection_id } = collection
-  const more = product_count - product_ids.length
+function Products({ answer }: { answer: ShowAnswer }) {
   return (
     <Paper withBorder p="lg">
       <Stack gap="xs">
         <Title order={2} size="h4">
           Products on this show
         </Title>
-        {product_ids.length === 0 ? (
+        {answer.product_count === 0 ? (
           <Text size="sm">
             None yet. Buyers see the show once a product names it:{' '}
             <Anchor component={PageLink} to="/operator/products" size="sm">
@@ -63,27 +61,36 @@ function Products({ answer: { product_ids, product_count, collection } }: { answ
             .
           </Text>
         ) : (
-          <List size="sm" listStyleType="none">
-            {product_ids.map((id) => (
-              <List.Item key={id}>
-                <Anchor component={PageLink} to={`/operator/products/${id}`} size="sm" className="breakable">
-                  {id}
-                </Anchor>
-              </List.Item>
-            ))}
-          </List>
-        )}
-        {more > 0 && (
-          <Anchor
-            component={PageLink}
-            to={withQuery('/operator/products', { show: `${publisher_domain} ${collection_id}` })}
-            size="sm"
-          >
-            All {formatCount(product_count)} products
-          </Anchor>
+          <ProductLinks answer={answer} />
         )}
       </Stack>
     </Paper>
+  )
+}
+
+function ProductLinks({ answer: { product_ids, product_count, collection } }: { answer: ShowAnswer }) {
+  const { publisher_domain, collection_id } = collection
+  return (
+    <>
+      <List size="sm" listStyleType="none">
+        {product_ids.map((id) => (
+          <List.Item key={id}>
+            <Anchor component={PageLink} to={`/operator/products/${id}`} size="sm" className="breakable">
+              {id}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+      {product_count > product_ids.length && (
+        <Anchor
+          component={PageLink}
+          to={withQuery('/operator/products', { show: `${publisher_domain} ${collection_id}` })}
+          size="sm"
+        >
+          All {formatCount(product_count)} products
+        </Anchor>
+      )}
+    </>
   )
 }
 
@@ -113,12 +120,22 @@ function Editor({ answer, params }: { answer: ShowAnswer; params: ShowName }) {
       save={save}
       onReload={onReload}
       onChanges={onChanges}
-      actions={(forgetTyped) => <Delete name={collection.name} params={params} onDeleted={forgetTyped} />}
+      actions={(forgetTyped) => <Delete answer={answer} params={params} onDeleted={forgetTyped} />}
     />
   )
 }
 
-function Delete({ name, params, onDeleted }: { name: string; params: ShowName; onDeleted: () => void }) {
+/** Not while products name it: then it says which ones, with the way to them. */
+function Delete({
+  answer,
+  params,
+  onDeleted,
+}: {
+  answer: ShowAnswer
+  params: ShowName
+  onDeleted: () => void
+}) {
+  const { collection, product_count } = answer
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
   // Leaves before everything is loaded again: this page no longer exists then.
@@ -128,25 +145,45 @@ function Delete({ name, params, onDeleted }: { name: string; params: ShowName; o
     onDeleted()
     await navigate({ to: '/operator/shows', ignoreBlocker: true })
   })
+  const close = () => {
+    setAsking(false)
+    remove.reset()
+  }
   return (
     <Group>
       <Button variant="default" onClick={() => setAsking(true)}>
         Delete
       </Button>
+      <Modal
+        opened={isAsking && product_count > 0}
+        onClose={close}
+        title={`“${collection.name}” is in use`}
+        centered
+      >
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">
+            {product_count === 1
+              ? 'A product names this show. Change or withdraw it, then delete the show.'
+              : `${formatCount(product_count)} products name this show. Change or withdraw them, then delete the show.`}
+          </Text>
+          <ProductLinks answer={answer} />
+          <Group justify="flex-end" w="100%">
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
       <Confirm
-        title={`Delete “${name}”?`}
+        title={`Delete “${collection.name}”?`}
         action="Delete show"
-        isOpen={isAsking}
+        isOpen={isAsking && product_count === 0}
         isPending={remove.isPending}
         error={remove.error}
-        onClose={() => {
-          setAsking(false)
-          remove.reset()
-        }}
+        onClose={close}
         onConfirm={() => remove.mutate(undefined)}
       >
-        It is removed permanently, also from the publisher’s adagents.json. Change or withdraw the products
-        that name it first.
+        It is removed permanently, also from the publisher’s adagents.json.
       </Confirm>
     </Group>
   )

@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconInbox,
   IconListDetails,
+  IconMicrophone,
   IconSearch,
   IconSpeakerphone,
   IconUser,
@@ -40,12 +41,14 @@ const LABELS: Record<Group['kind'], string> = {
   codes: 'Affiliate codes',
   requests: 'Requests',
   colleagues: 'Members',
+  shows: 'Shows',
   organizations: 'Organizations',
   people: 'People',
 }
 
 const ALL: Partial<Record<Group['kind'], { path: string; what: string }>> = {
   campaigns: { path: '/campaigns', what: 'campaigns' },
+  shows: { path: '/operator/shows', what: 'shows' },
   organizations: { path: '/operator/organizations', what: 'organizations' },
   people: { path: '/operator/people', what: 'people' },
 }
@@ -93,6 +96,14 @@ function optionsOf(group: Group): FindOption[] {
         detail: email,
         icon: IconUser,
         does: { to: '/settings/members' },
+      }))
+    case 'shows':
+      return group.results.map(({ publisher_domain: domain, collection_id: id, name }) => ({
+        key: `show ${domain} ${id}`,
+        label: name,
+        detail: domain,
+        icon: IconMicrophone,
+        does: { to: `/operator/shows/${domain}/${id}` },
       }))
     case 'organizations':
       return group.results.map(({ id, name, is_suspended: isSuspended }) => ({

@@ -1,8 +1,10 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import type { FieldProblem } from '../../../core/refusal.ts'
 import type { ApiProblem } from '../../api.ts'
 import { useForm, type FormState } from '../form.tsx'
 import { PageLink } from '../page-link.tsx'
+import { nameOf } from './live-check.ts'
 import { PreviewButton } from './preview.tsx'
 import { Refused } from './refused.tsx'
 import { WrongFieldsOfDraft } from './wrong-fields-of-draft.tsx'
@@ -30,7 +32,7 @@ export function useDraftForm<Values extends Draft, Saved>(
 }
 
 /** Rows within rows too: the material that is due, in the deadlines of a show. */
-function hasMovedRows(before: unknown, after: unknown): boolean {
+export function hasMovedRows(before: unknown, after: unknown): boolean {
   if (before === after || !isNested(before) || !isNested(after)) return false
   const isOfRows = Array.isArray(before) && Array.isArray(after) && isNested(before[0] ?? after[0])
   if (isOfRows && before.length !== after.length) return true
@@ -46,6 +48,7 @@ function isNested(value: unknown): value is object {
 export function DraftForm<Values extends Draft>({
   form: { values, errors, act, submit },
   what,
+  wrong = { problems: act.error?.problems ?? null, leftOut: act.error?.problemsLeftOut },
   fields,
   saveLabel,
   cancelTo,
@@ -53,11 +56,14 @@ export function DraftForm<Values extends Draft>({
   actions,
   onReload,
   keptHint,
+  onTouched,
   children,
 }: {
   form: FormState<Values> & { act: { isPending: boolean; error: ApiProblem | null } }
   /** "Show". */
   what: string
+  /** What is listed above the form; left out: what saving refused. */
+  wrong?: { problems: readonly FieldProblem[] | null; leftOut: number | undefined }
   /** Top-level fields of the form; errors in other fields are shown below it. */
   fields: readonly string[]
   saveLabel: string
@@ -70,6 +76,8 @@ export function DraftForm<Values extends Draft>({
   onReload?: (() => void) | undefined
   /** How to change what is not shown. */
   keptHint?: string
+  /** Gets the name of each field that is changed. */
+  onTouched?: (field: string) => void
   children: ReactNode
 }) {
   const kept = Object.keys(values.rest)
@@ -78,14 +86,9 @@ export function DraftForm<Values extends Draft>({
     submit()
   }
   return (
-    <form ref={errors.form} onSubmit={send} noValidate>
+    <form ref={errors.form} onSubmit={send} onChange={({ target }) => onTouched?.(nameOf(target))} noValidate>
       <Stack gap="lg">
-        <WrongFieldsOfDraft
-          problems={act.error?.problems ?? null}
-          leftOut={act.error?.problemsLeftOut}
-          errors={errors}
-          what={what}
-        />
+        <WrongFieldsOfDraft {...wrong} errors={errors} what={what} />
         {children}
         {kept.length > 0 && (
           <Text size="sm" c="dimmed">

@@ -158,7 +158,7 @@ export function optionOf(draft: OptionDraft): Record<string, unknown> {
   return {
     pricing_option_id: pricing_option_id.trim(),
     pricing_model,
-    currency: currency.trim(),
+    currency: currency.trim().toUpperCase(),
     ...(isFixed && { fixed_price: numberIn(amount) }),
     ...(!isFixed && amount.trim() !== '' && { floor_price: numberIn(amount) }),
     ...(min_spend_per_package.trim() !== '' && { min_spend_per_package: numberIn(min_spend_per_package) }),

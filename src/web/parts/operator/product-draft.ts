@@ -1,4 +1,5 @@
 import type { ProductView } from '../../answers.ts'
+import { domainIn } from './domain-in.ts'
 import {
   newOption,
   numberIn,
@@ -209,7 +210,7 @@ export function productOf(draft: ProductDraft): Record<string, unknown> {
 
 function propertyOf({ publisher_domain, selection_type, names }: PropertyDraft): Record<string, unknown> {
   return {
-    publisher_domain: publisher_domain.trim(),
+    publisher_domain: domainIn(publisher_domain),
     selection_type,
     ...(selection_type === 'by_id' && { property_ids: listIn(names) }),
     ...(selection_type === 'by_tag' && { property_tags: listIn(names) }),

@@ -1,10 +1,5 @@
 import type { ShowView } from '../../answers.ts'
-import {
-  deadlinePolicyOf,
-  deadlinesDraftOf,
-  restoredDeadlines,
-  type DeadlinesDraft,
-} from './deadlines-draft.ts'
+import { domainIn } from './domain-in.ts'
 
 /**
  * A show as a form holds it. What the form has no field for stays beside it and is saved as it was; the server says what is
@@ -26,7 +21,8 @@ export interface ShowDraft {
   status: string
   talent: TalentDraft[]
   places: PlaceDraft[]
-  deadlines: DeadlinesDraft
+  /** `deadline_policy`, if it has one, already in the form that is sent. */
+  optional: Record<string, unknown>
   /** Fields without one of their own. */
   rest: Record<string, unknown>
 }
@@ -160,7 +156,7 @@ export function newShowDraft(): ShowDraft {
     status: 'active',
     talent: [],
     places: [],
-    deadlines: deadlinesDraftOf(undefined),
+    optional: {},
     rest: {},
   }
 }
@@ -202,7 +198,7 @@ export function showDraftOf(show: ShowView): ShowDraft {
       publisher_domain: place.publisher_domain,
       identifiers: place.identifiers.map(({ type, value }) => ({ key: nextKey++, type, value })),
     })),
-    deadlines: deadlinesDraftOf(deadline_policy),
+    optional: deadline_policy === undefined ? {} : { deadline_policy },
     rest,
   }
 }
@@ -224,16 +220,14 @@ export function restoredShowDraft(stored: unknown): ShowDraft | null {
       key: nextKey++,
       identifiers: place.identifiers.map((one) => ({ ...one, key: nextKey++ })),
     })),
-    deadlines: restoredDeadlines(draft.deadlines),
   }
 }
 
 /** In the form that is sent. */
 export function showOf(draft: ShowDraft): Record<string, unknown> {
   const { genre, rating_system, rating, talent, places } = draft
-  const deadline_policy = deadlinePolicyOf(draft.deadlines)
   return {
-    publisher_domain: draft.publisher_domain.trim(),
+    publisher_domain: domainIn(draft.publisher_domain),
     collection_id: draft.collection_id.trim(),
     name: draft.name,
     ...onlyStated({
@@ -250,14 +244,14 @@ export function showOf(draft: ShowDraft): Record<string, unknown> {
       talent: talent.map(({ role, name, rest }) => ({ role, name, ...rest })),
     }),
     ...(places.length > 0 && { distribution: places.map(placeOf) }),
-    ...(deadline_policy && { deadline_policy }),
+    ...draft.optional,
     ...draft.rest,
   }
 }
 
 function placeOf({ publisher_domain, identifiers }: PlaceDraft): Record<string, unknown> {
   return {
-    publisher_domain: publisher_domain.trim(),
+    publisher_domain: domainIn(publisher_domain),
     identifiers: identifiers.map(({ type, value }) => ({ type, value })),
   }
 }

@@ -9,7 +9,7 @@ type View = 'text' | 'json'
 
 /** What a buyer's agent gets for the product as it is typed: the text that a model reads, and the structured answer. */
 export function AnswerPanel({ answer, onShowWrong }: { answer: AgentAnswer; onShowWrong: () => void }) {
-  const { good, total, failure, isLoading } = answer
+  const { good, wrongCount, failure, isLoading } = answer
   const [view, setView] = useState<View>('text')
   const shown = good && (view === 'text' ? good.text : JSON.stringify(good.answer, null, 2))
   return (
@@ -34,15 +34,15 @@ export function AnswerPanel({ answer, onShowWrong }: { answer: AgentAnswer; onSh
       </Group>
       <Text size="sm" c="dimmed" role="status">
         {statusOf(answer)}{' '}
-        {total > 0 && (
+        {wrongCount > 0 && (
           <Anchor component="button" type="button" size="sm" onClick={onShowWrong}>
-            Show {total === 1 ? 'it' : 'them'}
+            Show {wrongCount === 1 ? 'it' : 'them'}
           </Anchor>
         )}
       </Text>
       {failure && <Failure error={failure} />}
       {shown !== null && (
-        <Paper withBorder {...(total > 0 && { 'data-outdated': true })} className="agent-answer">
+        <Paper withBorder {...(wrongCount > 0 && { 'data-outdated': true })} className="agent-answer">
           <ScrollArea.Autosize
             type="auto"
             className="agent-answer-scroll"
@@ -63,10 +63,10 @@ export function AnswerPanel({ answer, onShowWrong }: { answer: AgentAnswer; onSh
   )
 }
 
-function statusOf({ good, total, isLoading }: AgentAnswer): string {
+function statusOf({ good, wrongCount, isLoading }: AgentAnswer): string {
   if (isLoading) return ''
-  if (total === 0) return 'As get_products answers a key that sees only this product, once it is saved.'
-  const fields = `${formatCount(total)} ${total === 1 ? 'field' : 'fields'} to fix.`
+  if (wrongCount === 0) return 'As get_products answers a key that sees only this product, once it is saved.'
+  const fields = `${formatCount(wrongCount)} ${wrongCount === 1 ? 'field' : 'fields'} to fix.`
   return good === null
     ? `Shown once the product is complete: ${fields}`
     : `${fields} Below is the last complete answer.`

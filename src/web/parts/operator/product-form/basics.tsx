@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { CHANNELS } from '../product-draft.ts'
+import { idFromName } from '../id-from-name.ts'
 import { textFieldsOf } from '../text-fields.ts'
 import { Choices } from './choices.tsx'
 import { listAt, type ProductFields } from './fields.ts'
@@ -26,10 +27,19 @@ const AUDIO = ['radio', 'streaming_audio', 'podcast', 'gaming']
 export function Basics({ fields, isNew }: { fields: ProductFields; isNew: boolean }) {
   const { draft, errors, set } = fields
   const text = textFieldsOf(draft, { errors, onChange: set })
+  const idFollows = isNew && draft.product_id === idFromName(draft.name)
   return (
     <FormSection of="basics">
       <div className="field-grid">
-        <TextInput label="Name" required maxLength={200} {...text('name')} />
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          {...text('name')}
+          onChange={({ currentTarget: { value: name } }) =>
+            set({ name, ...(idFollows && { product_id: idFromName(name) }) })
+          }
+        />
         <TextInput
           label="Product ID"
           required

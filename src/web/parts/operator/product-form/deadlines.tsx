@@ -1,23 +1,16 @@
-import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { DEADLINE_FIELDS, MATERIAL } from '../deadline-words.ts'
-import { flagAt, textAt, type ProductFields } from './fields.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import { DeadlineFields } from '../deadline-fields.tsx'
+import { textAt, type ProductFields } from './fields.ts'
 import { FormSection, OptionalPart } from './form-section.tsx'
-import { NumberAt } from './inputs.tsx'
-import { Rows } from './rows.tsx'
 
 export function Deadlines({ fields }: { fields: ProductFields }) {
   return (
     <FormSection of="deadlines">
-      <OptionalPart
+      <DeadlineFields
         fields={fields}
-        path="deadline_policy"
-        title="Deadlines"
+        isTitled
         lead="Days before the first day of the flight. Shows have deadlines of their own, before each episode."
-        what="deadlines"
-        first={() => ({})}
-      >
-        <DeadlineFields fields={fields} at="deadline_policy" />
-      </OptionalPart>
+      />
       <OptionalPart
         fields={fields}
         path="material_submission"
@@ -53,40 +46,5 @@ export function Deadlines({ fields }: { fields: ProductFields }) {
         </div>
       </OptionalPart>
     </FormSection>
-  )
-}
-
-function DeadlineFields({ fields, at }: { fields: ProductFields; at: string }) {
-  return (
-    <Stack>
-      <div className="field-grid">
-        <NumberAt fields={fields} path={`${at}.booking_lead_days`} {...DEADLINE_FIELDS.booking} />
-        <NumberAt fields={fields} path={`${at}.cancellation_lead_days`} {...DEADLINE_FIELDS.cancellation} />
-      </div>
-      <Checkbox {...DEADLINE_FIELDS.businessDays} {...flagAt(fields, `${at}.business_days_only`)} />
-      <Stack gap={2}>
-        <Text size="sm" fw={600} component="h3">
-          {MATERIAL.title}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {MATERIAL.help}
-        </Text>
-      </Stack>
-      <Rows
-        fields={fields}
-        path={`${at}.material_stages`}
-        what="material"
-        add={MATERIAL.add}
-        newRow={() => ({ stage: '', lead_days: '' })}
-      >
-        {(row) => (
-          <div className="field-grid">
-            <TextInput {...MATERIAL.stage} {...textAt(fields, `${row}.stage`, true)} />
-            <NumberAt fields={fields} path={`${row}.lead_days`} isRequired {...MATERIAL.leadDays} />
-            <TextInput {...MATERIAL.label} {...textAt(fields, `${row}.label`)} />
-          </div>
-        )}
-      </Rows>
-    </Stack>
   )
 }

@@ -1,18 +1,22 @@
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ChangeEvent } from 'react'
 import type { FieldErrors } from '../../field-errors.ts'
 import type { ProductDraft } from '../product-draft.ts'
+import type { TextField } from '../text-fields.ts'
 import { readAt, writtenAt } from './document-path.ts'
 
-/** The form of a product as its sections see it. */
-export interface ProductFields {
-  draft: ProductDraft
+/** Optional fields, by path. */
+export interface OptionalFields {
   errors: FieldErrors
-  /** Fields that every product has. */
-  set: (changes: Partial<ProductDraft>) => void
-  /** Optional fields, by path. */
   at: (path: string) => unknown
   /** Undefined removes the field. */
   write: (path: string, value: unknown) => void
+}
+
+/** The form of a product as its sections see it. */
+export interface ProductFields extends OptionalFields {
+  draft: ProductDraft
+  /** Fields that every product has. */
+  set: (changes: Partial<ProductDraft>) => void
   /** Makes the value from the one that is there by then: for what took a while. */
   rewrite: (path: string, change: (now: unknown) => unknown) => void
 }
@@ -27,16 +31,10 @@ export function withOptional(draft: ProductDraft, path: string, value: unknown):
 
 /** For a field of text. An empty one is left out, unless it is required: the server then says what is missing. */
 export function textAt(
-  { at, write, errors }: ProductFields,
+  { at, write, errors }: OptionalFields,
   path: string,
   isRequired = false,
-): {
-  name: string
-  value: string
-  required: boolean
-  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
-  error: ReactNode
-} {
+): TextField & { required: boolean } {
   return {
     name: path,
     value: textOf(at(path)),
@@ -46,7 +44,7 @@ export function textAt(
   }
 }
 
-export function flagAt({ at, write }: ProductFields, path: string, isRequired = false) {
+export function flagAt({ at, write }: OptionalFields, path: string, isRequired = false) {
   return {
     name: path,
     checked: at(path) === true,
@@ -55,12 +53,12 @@ export function flagAt({ at, write }: ProductFields, path: string, isRequired = 
   }
 }
 
-export function rowsAt({ at }: ProductFields, path: string): readonly unknown[] {
+export function rowsAt({ at }: OptionalFields, path: string): readonly unknown[] {
   const rows = at(path)
   return Array.isArray(rows) ? rows : []
 }
 
-export function listAt(fields: ProductFields, path: string): string[] {
+export function listAt(fields: OptionalFields, path: string): string[] {
   return rowsAt(fields, path).filter((one) => typeof one === 'string')
 }
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Input, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconX } from '../../../icons.ts'
+import { CurrencyInput } from '../tidied-inputs.tsx'
 import { textAt, type ProductFields } from './fields.ts'
 import { FormSection, OptionalPart } from './form-section.tsx'
 import { ChoiceAt, NumberAt, TimeAt } from './inputs.tsx'
@@ -66,12 +67,7 @@ export function Forecast({ fields }: { fields: ProductFields }) {
         <div className="field-grid">
           <ChoiceAt fields={fields} path="forecast.method" label="Method" isRequired choices={METHODS} />
           <ChoiceAt fields={fields} path="forecast.forecast_range_unit" label="Points" choices={UNITS} />
-          <TextInput
-            label="Currency"
-            placeholder="EUR"
-            maxLength={3}
-            {...textAt(fields, 'forecast.currency', true)}
-          />
+          <CurrencyInput field={textAt(fields, 'forecast.currency', true)} />
           <ChoiceAt fields={fields} path="forecast.reach_unit" label="Reach counts" choices={REACH_UNITS} />
           <TextInput
             label="Source"

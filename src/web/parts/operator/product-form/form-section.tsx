@@ -2,7 +2,7 @@ import { Button, Group, Input, Paper, Stack, Text, Title, VisuallyHidden } from 
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AddButton } from '../add-remove.tsx'
 import { IconTrash } from '../../../icons.ts'
-import type { ProductFields } from './fields.ts'
+import type { OptionalFields } from './fields.ts'
 import { SECTIONS, sectionElementId, type SectionId } from './sections.ts'
 
 /** A part of the form that the contents lead to. */
@@ -54,7 +54,7 @@ export function OptionalPart({
   first,
   children,
 }: {
-  fields: ProductFields
+  fields: OptionalFields
   path: string
   title: string
   /** The section has the title already. */

@@ -1,12 +1,12 @@
 import { MultiSelect, NativeSelect, TagsInput, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { numberIn } from '../pricing-draft.ts'
-import { listAt, textAt, textOf, type ProductFields } from './fields.ts'
+import { listAt, textAt, textOf, type OptionalFields } from './fields.ts'
 
 /** The inputs of optional fields. Each is bound to a path of the product, by which the server names it. */
 
 interface InputProps {
-  fields: ProductFields
+  fields: OptionalFields
   path: string
   label: ReactNode
   description?: ReactNode

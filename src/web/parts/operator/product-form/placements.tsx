@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { DomainInput } from '../tidied-inputs.tsx'
 import { textAt, textOf, type ProductFields } from './fields.ts'
 import { FormSection } from './form-section.tsx'
 import { formatChoices, type FormatChoice } from './formats.tsx'
@@ -40,12 +41,7 @@ export function Placements({ fields, formats }: { fields: ProductFields; formats
               spellCheck={false}
               {...textAt(fields, `${at}.placement_id`, true)}
             />
-            <TextInput
-              label="Publisher’s domain"
-              maxLength={253}
-              spellCheck={false}
-              {...textAt(fields, `${at}.publisher_domain`, true)}
-            />
+            <DomainInput label="Publisher’s domain" field={textAt(fields, `${at}.publisher_domain`, true)} />
             <ChoiceAt fields={fields} path={`${at}.mode`} label="Booking" isRequired choices={MODES} />
             <Textarea
               className="whole-row"

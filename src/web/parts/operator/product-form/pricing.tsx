@@ -10,6 +10,7 @@ import {
   type ParameterField,
 } from '../pricing-draft.ts'
 import { textFieldsOf } from '../text-fields.ts'
+import { CurrencyInput } from '../tidied-inputs.tsx'
 import type { ProductFields } from './fields.ts'
 import { FormSection } from './form-section.tsx'
 import { RowList } from './rows.tsx'
@@ -92,7 +93,7 @@ function OptionFields({
         placeholder={isFixed ? '12.50' : 'No floor'}
         {...text('amount', isFixed ? 'fixed_price' : 'floor_price')}
       />
-      <TextInput label="Currency" required placeholder="EUR" maxLength={3} {...text('currency')} />
+      <CurrencyInput required field={text('currency')} />
       <TextInput
         label="Minimum spend"
         inputMode="decimal"

@@ -5,9 +5,10 @@ import { useAct } from '../../../api.ts'
 import { formatCount } from '../../../format.ts'
 import { useKeepTyped, useTypedForm, type TypedForm } from '../../../typed-form.ts'
 import { useUnsavedChanges } from '../../../unsaved-changes.tsx'
-import { fieldErrorsOf, isAt } from '../../field-errors.ts'
+import { isAt } from '../../field-errors.ts'
 import { PageLink } from '../../page-link.tsx'
 import { RestoredNotice } from '../../restored-notice.tsx'
+import { countFields, nameOf, useShownProblems } from '../live-check.ts'
 import { productOf, restoredDraft, type ProductDraft } from '../product-draft.ts'
 import { Refused } from '../refused.tsx'
 import { WrongFieldsOfDraft } from '../wrong-fields-of-draft.tsx'
@@ -106,9 +107,6 @@ function Fields({
   const [start] = useState(typed.restored?.values ?? { draft: first, revision })
   const [draft, setDraft] = useState(start.draft)
   const [savedRevision, setSavedRevision] = useState(start.revision)
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [hasTried, setHasTried] = useState(false)
-  const [toFocus, setToFocus] = useState<{ attempt: number }>()
   const form = useRef<HTMLFormElement>(null)
   const product = productOf(draft)
   const answer = useAgentAnswer(product, revision === null)
@@ -123,24 +121,21 @@ function Fields({
   useEffect(() => onChanges?.(hasChanges), [hasChanges])
   const guard = useUnsavedChanges(hasChanges, { onLeave: typed.forget })
 
-  const shown = hasTried ? answer.problems : answer.problems.filter(({ field }) => isTouched(field, touched))
-  const errors = fieldErrorsOf(shown, form)
-  const touch = (name: string) => {
-    if (name !== '' && !touched.has(name)) setTouched((all) => new Set(all).add(name))
-  }
+  const { shown, errors, hasTried, touch, reveal, revealAndGo, settle } = useShownProblems(answer, form)
+  const forget = (path: string) => answer.forget((field) => isAt(field, path))
   const fields: ProductFields = {
     draft,
     errors,
     set: (changes) => {
       if (changes.properties && changes.properties.length !== draft.properties.length)
-        answer.forget('publisher_properties')
-      if (changes.pricing && changes.pricing.length !== draft.pricing.length) answer.forget('pricing_options')
+        forget('publisher_properties')
+      if (changes.pricing && changes.pricing.length !== draft.pricing.length) forget('pricing_options')
       setDraft((now) => ({ ...now, ...changes }))
     },
     at: (path) => optionalAt(draft, path),
     write: (path, value) => {
       touch(path)
-      if (value === undefined || Array.isArray(value)) answer.forget(path)
+      if (value === undefined || Array.isArray(value)) forget(path)
       setDraft((now) => withOptional(now, path, value))
     },
     rewrite: (path, change) => {
@@ -153,43 +148,37 @@ function Fields({
     const saved = await save(sent, savedRevision)
     typed.forget()
     setSavedRevision(saved.revision)
-    setHasTried(false)
-    setTouched(new Set())
+    settle()
     setBefore(JSON.stringify(sent))
     return saved
   })
-  const showWrong = () => {
-    setHasTried(true)
-    setToFocus({ attempt: (toFocus?.attempt ?? 0) + 1 })
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setHasTried(true)
+    reveal()
     saving.mutate(product, {
       onSuccess: (saved) => onSaved?.(saved),
       onError: (error) => {
         if (error.problems.length === 0) return
         answer.refuse(error)
-        showWrong()
+        revealAndGo()
       },
     })
   }
-  // After the commit that shows the errors: what is wrong may have been folded.
-  useEffect(() => {
-    if (toFocus) errors.focusFirst()
-  }, [toFocus])
 
   const states = Object.fromEntries(
     SECTION_IDS.map((id): [SectionId, SectionState] => [
       id,
       {
         isFilledIn: isFilledIn(id, draft),
-        wrong: shown.filter(({ field }) => isIn(id, field)).length,
+        wrong: countFields(
+          shown.filter(({ field }) => isIn(id, field)),
+          product,
+        ),
       },
     ]),
   ) as Record<SectionId, SectionState>
   const isBeside = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
-  const panel = <AnswerPanel answer={answer} onShowWrong={showWrong} />
+  const panel = <AnswerPanel answer={answer} onShowWrong={revealAndGo} />
   const noteTouched = (event: SyntheticEvent) => touch(nameOf(event.target))
   return (
     <div className="product-form">
@@ -201,7 +190,7 @@ function Fields({
           {hasTried && (
             <WrongFieldsOfDraft
               problems={answer.problems}
-              leftOut={answer.total - answer.problems.length}
+              leftOut={answer.leftOut}
               errors={errors}
               what="Product"
             />
@@ -237,9 +226,9 @@ function Fields({
               <Anchor component={PageLink} to="/operator/products">
                 Cancel
               </Anchor>
-              {hasTried && answer.total > 0 && (
+              {hasTried && answer.wrongCount > 0 && (
                 <Text size="sm" c="var(--mantine-color-error)" role="status" visibleFrom="xs">
-                  {formatCount(answer.total)} {answer.total === 1 ? 'field' : 'fields'} to fix
+                  {formatCount(answer.wrongCount)} {answer.wrongCount === 1 ? 'field' : 'fields'} to fix
                 </Text>
               )}
             </Group>
@@ -249,15 +238,6 @@ function Fields({
       {isBeside && <aside className="form-beside">{panel}</aside>}
     </div>
   )
-}
-
-/** A field that was touched, a part of it, or what it is a part of. */
-function isTouched(field: string, touched: ReadonlySet<string>): boolean {
-  return field !== '' && [...touched].some((name) => isAt(field, name) || isAt(name, field))
-}
-
-function nameOf(target: EventTarget): string {
-  return target instanceof HTMLElement ? (target.getAttribute('name') ?? '') : ''
 }
 
 function Kept({ rest }: { rest: ProductDraft['rest'] }) {

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { newProperty, type PropertyDraft } from '../product-draft.ts'
 import { textFieldsOf } from '../text-fields.ts'
+import { DomainInput } from '../tidied-inputs.tsx'
 import { flagAt, type ProductFields } from './fields.ts'
 import { FormSection } from './form-section.tsx'
 import { RowList } from './rows.tsx'
@@ -29,13 +30,11 @@ export function Properties({ fields }: { fields: ProductFields }) {
           const listName = property.selection_type === 'by_tag' ? 'property_tags' : 'property_ids'
           return (
             <div className="field-grid">
-              <TextInput
+              <DomainInput
                 label="Publisher’s domain"
                 placeholder="news.example.com"
                 required
-                maxLength={253}
-                spellCheck={false}
-                {...text('publisher_domain')}
+                field={text('publisher_domain')}
               />
               <NativeSelect
                 label="Properties"

@@ -1,6 +1,7 @@
 import { Checkbox, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReportingDraft } from '../product-draft.ts'
 import { textFieldsOf } from '../text-fields.ts'
+import { DomainInput } from '../tidied-inputs.tsx'
 import { Choices } from './choices.tsx'
 import { flagAt, textAt, type ProductFields } from './fields.ts'
 import { FormSection, OptionalPart } from './form-section.tsx'
@@ -169,12 +170,10 @@ function DeliveryMeasurement({ fields }: { fields: ProductFields }) {
       >
         {(row) => (
           <div className="field-grid">
-            <TextInput
+            <DomainInput
               label="Vendor’s domain"
               placeholder="measurement.example"
-              maxLength={253}
-              spellCheck={false}
-              {...textAt(fields, `${row}.domain`, true)}
+              field={textAt(fields, `${row}.domain`, true)}
             />
             <TextInput
               label="Brand ID"

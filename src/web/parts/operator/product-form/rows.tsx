@@ -2,7 +2,7 @@ import { Button, Group, Input, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AddButton, RemoveButton } from '../add-remove.tsx'
 import { IconPencil } from '../../../icons.ts'
-import { rowsAt, type ProductFields } from './fields.ts'
+import { rowsAt, type OptionalFields } from './fields.ts'
 
 /**
  * Rows that can be added and removed. The focus goes to the first field of a row that is added; when one is removed, to the button
@@ -91,7 +91,7 @@ export function Rows({
   summary,
   children,
 }: {
-  fields: ProductFields
+  fields: OptionalFields
   path: string
   what: string
   add: string

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { formatUtc } from '../../../format.ts'
-import { MATERIAL } from '../deadline-words.ts'
+import { MATERIAL } from '../material-words.ts'
 import { ROLES } from '../show-draft.ts'
 import { CollectionPicker } from './collection-picker.tsx'
 import { flagAt, rowsAt, textAt, textOf, type ProductFields } from './fields.ts'

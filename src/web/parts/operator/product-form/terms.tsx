@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { textFieldsOf } from '../text-fields.ts'
+import { DomainInput } from '../tidied-inputs.tsx'
 import { flagAt, listAt, rowsAt, textAt, textOf, type ProductFields } from './fields.ts'
 import { Choices } from './choices.tsx'
 import { FormSection, OptionalPart } from './form-section.tsx'
@@ -98,12 +99,10 @@ function MeasurementTerms({ fields }: { fields: ProductFields }) {
         first={() => ({ vendor: { domain: '' } })}
       >
         <div className="field-grid">
-          <TextInput
+          <DomainInput
             label="Vendor’s domain"
             placeholder="measurement.example"
-            maxLength={253}
-            spellCheck={false}
-            {...textAt(fields, `${billing}.vendor.domain`, true)}
+            field={textAt(fields, `${billing}.vendor.domain`, true)}
           />
           <TextInput
             label="Brand ID"

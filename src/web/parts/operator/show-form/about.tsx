@@ -1,8 +1,10 @@
 import { Grid, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { FieldErrors } from '../../field-errors.ts'
+import { idFromName } from '../id-from-name.ts'
 import { Section } from '../section.tsx'
 import { CADENCES, KINDS, RATING_SYSTEMS, STATUSES, type ShowDraft } from '../show-draft.ts'
 import { textFieldsOf } from '../text-fields.ts'
+import { DomainInput } from '../tidied-inputs.tsx'
 
 export function About({
   draft,
@@ -16,26 +18,33 @@ export function About({
   onChange: (changes: Partial<ShowDraft>) => void
 }) {
   const text = textFieldsOf(draft, { errors, onChange })
+  const idFollows = isNew && draft.collection_id === idFromName(draft.name)
   return (
     <Section title="What it is">
       <Grid gutter="md" align="flex-start">
         <Grid.Col span={{ base: 12, sm: 6 }}>
-          <TextInput label="Name" required maxLength={200} placeholder="The Long Shift" {...text('name')} />
+          <TextInput
+            label="Name"
+            required
+            maxLength={200}
+            placeholder="The Long Shift"
+            {...text('name')}
+            onChange={({ currentTarget: { value: name } }) =>
+              onChange({ name, ...(idFollows && { collection_id: idFromName(name) }) })
+            }
+          />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <NativeSelect label="Kind" data={choicesOf(KINDS)} {...text('kind')} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6 }}>
-          <TextInput
+          <DomainInput
             label="Publisher’s domain"
             description={isNew ? 'It cannot be changed later.' : 'It cannot be changed.'}
             required
             readOnly={!isNew}
             placeholder="radio.example.com"
-            maxLength={253}
-            spellCheck={false}
-            autoCapitalize="none"
-            {...text('publisher_domain')}
+            field={text('publisher_domain')}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6 }}>

@@ -4,6 +4,7 @@ import { AddButton, RemoveButton } from '../add-remove.tsx'
 import { Section } from '../section.tsx'
 import { IDENTIFIERS, newIdentifier, newPlace, type IdentifierDraft, type PlaceDraft } from '../show-draft.ts'
 import { textFieldsOf } from '../text-fields.ts'
+import { DomainInput } from '../tidied-inputs.tsx'
 
 /** Where to listen, watch or read. */
 export function Places({
@@ -32,15 +33,12 @@ export function Places({
           <fieldset key={place.key} className="form-line">
             <legend>Platform {i + 1}</legend>
             <Stack gap="sm">
-              <TextInput
+              <DomainInput
                 label="Platform’s domain"
                 required
                 maw={420}
                 placeholder="spotify.com"
-                maxLength={253}
-                spellCheck={false}
-                autoCapitalize="none"
-                {...text('publisher_domain')}
+                field={text('publisher_domain')}
               />
               <Identifiers
                 identifiers={place.identifiers}

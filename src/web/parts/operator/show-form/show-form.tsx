@@ -1,10 +1,15 @@
 import { Stack } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
+import { ask } from '../../../api.ts'
 import { useKeepTyped, useTypedForm, type TypedForm } from '../../../typed-form.ts'
 import { useUnsavedChanges } from '../../../unsaved-changes.tsx'
 import { RestoredNotice } from '../../restored-notice.tsx'
-import { Deadlines } from '../deadlines.tsx'
-import { DraftForm, useDraftForm } from '../draft-form.tsx'
+import { DeadlineFields } from '../deadline-fields.tsx'
+import { DraftForm, hasMovedRows, useDraftForm } from '../draft-form.tsx'
+import { useLiveCheck, useShownProblems } from '../live-check.ts'
+import { readAt, writtenAt } from '../product-form/document-path.ts'
+import type { OptionalFields } from '../product-form/fields.ts'
+import { Section } from '../section.tsx'
 import { restoredShowDraft, showOf, type ShowDraft } from '../show-draft.ts'
 import { About } from './about.tsx'
 import { Places } from './places.tsx'
@@ -48,7 +53,8 @@ interface ShowFormProps<Saved extends { revision: number }> {
 }
 
 /**
- * A whole show. The server's errors are shown beside their fields. What is typed is kept until it is saved or given up.
+ * A whole show. What is wrong is named as one types: at fields that were touched, and after the first attempt to save at all of
+ * them. What is typed is kept until it is saved or given up.
  */
 export function ShowForm<Saved extends { revision: number }>(props: ShowFormProps<Saved>) {
   const { first, revision, onReload } = props
@@ -99,12 +105,33 @@ function Fields<Saved extends { revision: number }>({
     const saved = await save(showOf(sent), savedRevision)
     typed.forget()
     setSavedRevision(saved.revision)
+    settle()
     setBefore(JSON.stringify(showOf(sent)))
     return saved
   }
   const form = useDraftForm(start.draft, send, onSaved)
-  const { values: draft, errors, set } = form
-  const hasChanges = JSON.stringify(showOf(draft)) !== before
+  const { values: draft, act } = form
+  const show = showOf(draft)
+  const check = useLiveCheck(show, (collection, signal) =>
+    ask('POST /operator/collection-check', { body: { collection, is_new: revision === null }, signal }),
+  )
+  const { errors, hasTried, touch, reveal, settle } = useShownProblems(check, form.errors.form)
+  useEffect(() => {
+    if (act.error && act.error.problems.length > 0) check.refuse(act.error)
+  }, [act.error])
+  const set = (changes: Partial<ShowDraft>) => {
+    if (hasMovedRows(draft, changes)) check.forget((field) => field.includes('['))
+    form.set(changes)
+  }
+  const optional: OptionalFields = {
+    errors,
+    at: (path) => readAt(draft.optional, path),
+    write: (path, value) => {
+      touch(path)
+      set({ optional: writtenAt(draft.optional, path, value) })
+    },
+  }
+  const hasChanges = JSON.stringify(show) !== before
   useKeepTyped(
     typed,
     hasChanges ? JSON.stringify({ draft, revision: savedRevision } satisfies TypedShow) : null,
@@ -116,7 +143,17 @@ function Fields<Saved extends { revision: number }>({
       {guard}
       <DraftForm
         what="Show"
-        form={form}
+        form={{
+          ...form,
+          // A refusal that names no field is not among what the check knows.
+          errors: { ...errors, isElsewhere: (fields) => form.errors.isElsewhere(fields) },
+          submit: () => {
+            reveal()
+            form.submit()
+          },
+        }}
+        wrong={{ problems: hasTried ? check.problems : null, leftOut: check.leftOut }}
+        onTouched={touch}
         fields={FIELDS}
         saveLabel={saveLabel}
         cancelTo="/operator/shows"
@@ -127,12 +164,13 @@ function Fields<Saved extends { revision: number }>({
         <About draft={draft} isNew={revision === null} errors={errors} onChange={set} />
         <Talent talent={draft.talent} errors={errors} onChange={(talent) => set({ talent })} />
         <Places places={draft.places} errors={errors} onChange={(places) => set({ places })} />
-        <Deadlines
-          draft={draft.deadlines}
-          errors={errors}
-          at="deadline_policy"
-          onChange={(deadlines) => set({ deadlines })}
-        />
+        <Section title="Deadlines">
+          <DeadlineFields
+            fields={optional}
+            isTitled={false}
+            lead="Days before each episode, issue or event; if it has none, before the first day of the flight."
+          />
+        </Section>
       </DraftForm>
     </>
   )
