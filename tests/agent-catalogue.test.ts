@@ -274,7 +274,7 @@ describe('an invalid product', () => {
     [{ channels: ['video'] }, 'products[0].channels[0] "video" must be one of display'],
     [{ channels: ['display', 'display'] }, 'products[0].channels must not contain duplicates'],
     [{ format_ids: [] }, 'products[0].format_ids: Add at least one'],
-    [{ format_ids: ['nonsense'] }, 'products[0].format_ids[0] "nonsense" is not a known format.'],
+    [{ format_ids: ['nonsense'] }, 'products[0].format_ids[0] "nonsense" is not a known format (product '],
     [{ format_ids: [{ agent_url: 'x', id: 'y' }] }, 'products[0].format_ids[0] must be'],
     [{ delivery_type: 'maybe' }, 'products[0].delivery_type must be one of guaranteed'],
     [{ pricing_options: [] }, 'products[0].pricing_options: Add at least one'],

@@ -156,7 +156,7 @@ describe('an operator at the command line', () => {
       '3 fields are wrong:',
       '  products[1].name must not contain control characters (product wrong).',
       '  products[1].territories[0] "XX" must be a country code such as DE (product wrong).',
-      '  products[1].format_ids[0] "no thing" is not a known format. List the formats to see their IDs (product wrong).',
+      '  products[1].format_ids[0] "no thing" is not a known format (product wrong). List the formats to see their IDs.',
       '',
     ])
     const products = await json<{ product_id: string }[]>('product', 'list')

@@ -112,7 +112,11 @@ describe('the version of a wholesale feed', () => {
 
   test('is of the products in its answer, also if these change while it is made', async () => {
     const buyer = await createBuyer(database, product('moving'))
-    const own = { agentUrl: () => 'http://localhost:1', appUrl: 'https://app.example' }
+    const own = {
+      agentUrl: () => 'http://localhost:1',
+      appUrl: 'https://app.example',
+      clock: { nowMs: Date.now },
+    }
     const catalogue = createCatalogue(database, own)
     let changeOnce = async () => {
       changeOnce = async () => undefined
@@ -140,6 +144,57 @@ describe('the version of a wholesale feed', () => {
     expect(after).not.toHaveProperty('unchanged')
     expect(after.products[0]!['name']).toBe('Moved')
     expect(after['wholesale_feed_version']).not.toBe(version)
+  })
+
+  test('changes at the moment at which a forecast expires, and with it the answer', async () => {
+    const expiryMs = Date.parse('2030-01-01T00:00:00Z')
+    const range = { points: [{ metrics: { impressions: { mid: 7 } } }], method: 'estimate', currency: 'EUR' }
+    const forecast = {
+      ...range,
+      forecast_range_unit: 'availability',
+      valid_until: '2030-01-01T01:00:00+01:00',
+    }
+    const buyer = await createBuyer(database, product('expires', { forecast }), product('other_one'))
+    let nowMs = expiryMs - 1
+    const clock = { nowMs: () => nowMs }
+    const own = { agentUrl: () => 'http://localhost:1', appUrl: 'https://app.example', clock }
+    const catalogue = createCatalogue(database, own)
+    const answer = async (args: Record<string, unknown> = {}) => {
+      const call = { keyId: buyer.id, version: await readVersion(database), catalogue }
+      const { payload } = await getProducts.answer({ buying_mode: 'wholesale', ...args }, call)
+      return JSON.parse(`{${payload}}`) as Payload
+    }
+    const filters = { min_exposures: 8 }
+    const before = await answer()
+    const version = before['wholesale_feed_version']
+    expect(before.products[0]!['forecast']).toEqual(forecast)
+    expect(await answer({ if_wholesale_feed_version: version })).toHaveProperty('unchanged', true)
+    expect((await answer({ filters })).products).toHaveLength(1)
+
+    nowMs = expiryMs
+    const after = await answer({ if_wholesale_feed_version: version })
+    expect(after.products).toHaveLength(2)
+    expect(after.products[0]).not.toHaveProperty('forecast')
+    expect(after['wholesale_feed_version']).not.toBe(version)
+    expect(await answer()).toEqual(after)
+    expect((await answer({ filters })).products).toHaveLength(2)
+    // As any process that starts later says it.
+    const { payload } = await getProducts.answer(
+      { buying_mode: 'wholesale' },
+      {
+        keyId: buyer.id,
+        version: await readVersion(database),
+        catalogue: createCatalogue(database, own),
+      },
+    )
+    expect(JSON.parse(`{${payload}}`)).toEqual(after)
+
+    // The one from proven delivery takes its place.
+    await database.query(
+      `UPDATE product SET proven_forecast = $1, shown_revision = shown_revision + 1 WHERE product_id = 'expires'`,
+      [JSON.stringify(range)],
+    )
+    expect((await answer()).products[0]!['forecast']).toEqual(range)
   })
 
   test('of a caller without a key is stable, and not that of anyone with products', async () => {

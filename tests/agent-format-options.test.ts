@@ -524,7 +524,11 @@ describe.runIf(hasAdcpSchemas)('whatever format an operator saves', () => {
 })
 
 test('a product with a format newer than the version its caller was admitted at has all its options', async () => {
-  const catalogue = createCatalogue(database, { agentUrl: () => url, appUrl: 'https://app.example' })
+  const catalogue = createCatalogue(database, {
+    agentUrl: () => url,
+    appUrl: 'https://app.example',
+    clock: { nowMs: Date.now },
+  })
   const version = async () => findCatalogueVersion(database)
   const before = await version()
   await catalogue.formats(before)

@@ -33,8 +33,8 @@ function refine(changes: unknown[], args: Record<string, unknown> = {}): Record<
   return { buying_mode: 'refine', refine: changes, ...args }
 }
 
-async function refined(changes: unknown[], args: Record<string, unknown> = {}) {
-  const payload = await ask(url, 'get_products', refine(changes, args), buyer.key)
+async function refined(changes: unknown[], args: Record<string, unknown> = {}, key = buyer.key) {
+  const payload = await ask(url, 'get_products', refine(changes, args), key)
   const applied = payload['refinement_applied'] as { scope: string; status: string; notes?: string }[]
   return { payload, ids: payload.products.map(({ product_id }) => product_id), applied }
 }
@@ -109,6 +109,50 @@ describe('naming products', () => {
       'Not available to you in Norway; meets display ads. Products are offered as listed; ask the operator about changes.',
     )
     expect(applied[3]!.notes).toMatch(/^Nothing in this ask can be compared/)
+  })
+})
+
+describe('an ask about one product that says what it must not be', () => {
+  const judged = async (text: string, id = 'banner', key = buyer.key) =>
+    (await refined([include(id, { ask: text })], {}, key)).applied[0]!
+
+  test.each([
+    'no auction',
+    'not by auction',
+    'keine Auktion',
+    'fixed price only',
+    'no podcasts',
+    'not in Norway',
+  ])('“%s” is applied if the product is so already', async (text) => {
+    expect(await judged(text)).toMatchObject({ status: 'applied' })
+  })
+
+  test('says how the ask is met', async () => {
+    expect((await judged('no auction')).notes).toBe('As asked, without “auction”.')
+    expect((await judged('display, no auction')).notes).toBe(
+      'Meets display ads. As asked, without “auction”.',
+    )
+  })
+
+  test('is not applied if the product is what it must not be', async () => {
+    const auction = { pricing_option_id: 'bid', pricing_model: 'cpm', currency: 'EUR', floor_price: 2 }
+    const { key } = await createBuyer(database, product('bid', { pricing_options: [auction] }))
+    expect(await judged('no auction', 'bid', key)).toMatchObject({ status: 'unable' })
+    expect(await judged('fixed price only', 'bid', key)).toMatchObject({ status: 'unable' })
+    expect(await judged('no display')).toMatchObject({ status: 'unable' })
+    expect(await judged('not in Germany')).toMatchObject({
+      status: 'unable',
+      notes: expect.stringMatching(/^It has “Germany”\./),
+    })
+  })
+
+  test('promises nothing that a listing may leave unsaid', async () => {
+    expect(await judged('no gambling')).toMatchObject({
+      status: 'partial',
+      notes: expect.stringMatching(
+        /^Its listing does not mention “gambling”\. Products are offered as listed/,
+      ),
+    })
   })
 })
 

@@ -107,7 +107,7 @@ describe('a product that says all that a salesperson would', () => {
       'Deadlines: book 10 days, final material (Script) 3 days before the first day',
       'Send material to: https://news.example/upload; ads@news.example; One file per spot.',
       'Creative policy: co-branding optional, any landing page, templates available, provenance data required',
-      'Cancellation: 14 days notice; otherwise 50% of what remains',
+      'Cancellation: 14 days’ notice; otherwise 50% of what remains',
       'Billing: the count of measure.example is billed; window downloads_30d; counts may differ by 10%; final within 72 h; if delivery falls short: additional delivery, credit',
       'Measured: by measure.example;',
     ]) {

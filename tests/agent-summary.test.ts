@@ -127,19 +127,22 @@ test.each([
   [price('cpm', { fixed_price: 0.1 }), 'CPM 0.1 EUR (cpm)'],
   [
     price('vcpm', { floor_price: 5, price_guidance: { p50: 7.25 } }),
-    'vCPM by auction in EUR, from 5, usually 7.25 (vcpm)',
+    'viewable CPM by auction in EUR, from 5, usually 7.25 (vcpm)',
   ],
   [price('cpc', {}), 'CPC by auction in EUR, no floor (cpc)'],
-  [price('cpcv', { fixed_price: 0.04 }), 'CPCV 0.04 EUR (cpcv)'],
+  [price('cpcv', { fixed_price: 0.04 }), 'cost per completed view 0.04 EUR (cpcv)'],
   [
     price('cpv', { fixed_price: 0.01, parameters: { view_threshold: 0.5 } }),
-    'CPV 0.01 EUR counted at 50% viewed (cpv)',
+    'cost per view 0.01 EUR counted at 50% viewed (cpv)',
   ],
   [
     price('cpv', { fixed_price: 0.01, parameters: { view_threshold: { duration_seconds: 2 } } }),
-    'CPV 0.01 EUR counted at 2 s viewed (cpv)',
+    'cost per view 0.01 EUR counted at 2 s viewed (cpv)',
   ],
-  [price('cpp', { fixed_price: 250, parameters: { demographic: 'P18-49' } }), 'CPP 250 EUR for P18-49 (cpp)'],
+  [
+    price('cpp', { fixed_price: 250, parameters: { demographic: 'P18-49' } }),
+    'cost per rating point 250 EUR for P18-49 (cpp)',
+  ],
   [
     price('cpa', { fixed_price: 10, event_type: 'complete_registration' }),
     'CPA 10 EUR per complete registration (cpa)',

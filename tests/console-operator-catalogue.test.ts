@@ -311,7 +311,7 @@ describe('a file of products', () => {
           `^products\\[0\\]\\.channels\\[0\\] "smoke signals" must be one of .*\\(product ${first}\\)\\.$`,
         ),
       ),
-      expect.stringContaining('products[0].format_ids[0] "nothing" is not a known format.'),
+      `products[0].format_ids[0] "nothing" is not a known format (product ${first}). List the formats to see their IDs.`,
       `products[2].name must not be empty (product ${second}).`,
       `products[2].product_id is also used by products[1]: ${second}.`,
       'products[3] must be an object.',
@@ -333,6 +333,26 @@ describe('a file of products', () => {
     })
     expect(status).toBe(400)
     expect(errors!.map(({ field }) => field)).toContain('collections[0].publisher_domain')
+  })
+
+  test('from another installation is refused with each product whose image or seller is not here, and what to do', async () => {
+    const [first, second, seller] = [newId(), newId(), randomUUID()]
+    const image_id = 'ab'.repeat(32)
+    const products = [
+      product(first, { product_card: { title: 'Card', image: { image_id } } }),
+      product(second, { sellers: [seller] }),
+    ]
+    const { errors } = await refusal('POST', '/product-import', { products, dry_run: true })
+    expect(errors!.map(({ message }) => message)).toEqual([
+      `products[0].product_card.image.image_id "${image_id}" is not an image of this installation (product ${first}). ` +
+        'Upload the same file first, or remove product_card.image.',
+      `products[1].sellers[0] "${seller}" is not an organization of this installation (product ${second}). ` +
+        'Replace it with the ID of the seller here, or remove it.',
+    ])
+    const without = [product(first, { product_card: { title: 'Card' } }), product(second)]
+    expect(await askAs('POST', '/product-import', { products: without, dry_run: true })).toMatchObject({
+      created: expect.arrayContaining([first, second]),
+    })
   })
 
   test('can be exported even when empty', async () => {

@@ -125,7 +125,12 @@ describe('the forecast of a product', () => {
         'SELECT shown_revision AS shown, revision FROM product WHERE product_id = $1',
         [productId],
       )
-      return { ...row!, version: await findCatalogueVersion(database) }
+      const { forecast } = await proven(productId)
+      return {
+        ...row!,
+        version: await findCatalogueVersion(database),
+        generatedAt: forecast?.generated_at ?? null,
+      }
     }
     const before = await read()
     // As several servers do at the same time.
@@ -133,6 +138,7 @@ describe('the forecast of a product', () => {
     const made = await read()
     expect(made).toMatchObject({ shown: before.shown + 1, revision: before.revision })
     expect(made.version).not.toBe(before.version)
+    expect(Date.now() - Date.parse(made.generatedAt!)).toBeLessThan(60_000)
     // Too little to show.
     await trade.report(packageIds[0]!, 1_001, `${day(-11)}T13:00:00Z`)
     await trade.report(packageIds[1]!, 2_004, `${day(-11)}T13:00:00Z`)
@@ -141,7 +147,9 @@ describe('the forecast of a product', () => {
     expect(await read()).toEqual(made)
     await trade.report(packageIds[1]!, 2_400, `${day(-11)}T14:00:00Z`)
     expect(await renew()).toBe(1)
-    expect(await read()).toMatchObject({ shown: made.shown + 1, revision: made.revision })
+    const changed = await read()
+    expect(changed).toMatchObject({ shown: made.shown + 1, revision: made.revision })
+    expect(Date.parse(changed.generatedAt!)).toBeGreaterThan(Date.parse(made.generatedAt!))
   })
 
   test('is made at once when the operator asks, for one product or all, with an entry in the audit log', async () => {

@@ -129,6 +129,26 @@ describe('the product that a line was sold as', () => {
     expect(changes.map((change) => change.version)).toEqual([2, 2])
   })
 
+  test('is a column of the seller’s list and files of lines, and of none of the buyer’s', async () => {
+    const productId = await assigned()
+    const { id } = await trade.sell('In a file', [{ name: 'One', product_id: productId }, { name: 'Two' }])
+    const file = async (side: 'seller' | 'buyer') => {
+      const query = `?side=${side}&campaign_id=${id}&sort=name&columns=name,sold_as,currency`
+      const { lines } = await trade.lines(trade.cookies[side], query)
+      const cookie = trade.cookies[side]
+      const response = await askConsole(app.url, 'GET', `/lines/export${query}`, { cookie })
+      return [lines.map((line) => line.product_id), (await response.text()).trim().split(/\r?\n/)]
+    }
+    expect(await file('seller')).toEqual([
+      [productId, null],
+      ['Line,Sold as,Currency', `One,${productId},EUR`, 'Two,,EUR'],
+    ])
+    expect(await file('buyer')).toEqual([
+      [null, null],
+      ['Line,Currency', 'One,EUR', 'Two,EUR'],
+    ])
+  })
+
   test('is in the activity of the seller, before and after', async () => {
     const productId = await assigned()
     const { id } = await trade.sell('Noted', [{ name: 'One' }])

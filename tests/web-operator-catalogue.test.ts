@@ -297,7 +297,7 @@ test('a rich product is entered by keyboard, with the agent’s answer beside it
   await expect
     .poll(() => page.evaluate<number>('document.querySelector("figure img")?.naturalWidth ?? 0'), WAITING)
     .toBe(60)
-  for (const words of ['Mid-roll (mid_roll)', 'Night shift', '14 days notice; otherwise 12.5%']) {
+  for (const words of ['Mid-roll (mid_roll)', 'Night shift', '14 days’ notice; otherwise 12.5%']) {
     await answer.getByText(words).waitFor()
   }
   await expectAccessible(page)

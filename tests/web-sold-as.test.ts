@@ -87,6 +87,7 @@ test('an operator sees what is missing for a forecast, and then the range that l
   // By keyboard: on a phone the notice may be above the button.
   await update.press('Enter')
   await page.getByRole('img', { name: '1,500 to 2,500 impressions per day, median 2,000' }).waitFor()
+  await page.getByText('Figures unchanged since').waitFor()
   await expectAccessible(page)
   await update.press('Enter')
   await page.getByText('The forecast is up to date.').waitFor()

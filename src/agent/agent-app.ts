@@ -69,7 +69,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
   }
   const catalogue = createCatalogue(
     database,
-    { agentUrl: () => (agentUrl ??= agentUrlOf(config, app)), appUrl: appUrlOf(config) },
+    { agentUrl: () => (agentUrl ??= agentUrlOf(config, app)), appUrl: appUrlOf(config), clock },
     briefModel,
   )
   const propertyLists = config.servesPropertyLists ? createPropertyLists(clock, config) : undefined

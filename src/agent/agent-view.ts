@@ -33,13 +33,13 @@ export function createAgentView(
   propertyLists?: PropertyLists,
 ) {
   const { agentUrl, appUrl } = addresses
-  const catalogue = createCatalogue(database, addresses, briefModel)
+  const catalogue = createCatalogue(database, { ...addresses, clock }, briefModel)
   return {
     agentUrl,
     adagentsFile,
     async previewProduct(product: DraftProduct) {
       const formats = await catalogue.formats(await readVersion(database))
-      return previewProduct(product, { agentUrl: catalogue.agentUrl(), appUrl }, formats)
+      return previewProduct(product, { agentUrl: catalogue.agentUrl(), appUrl, clock }, formats)
     },
     previewFormat: (format: ProposedFormat) => previewFormat(format, catalogue.agentUrl()),
 

@@ -1,22 +1,29 @@
+import type { Clock } from '../database/clock.ts'
 import type { ToolAnswer } from './tool.ts'
 
 /**
- * Answers kept for reuse. The name of an answer contains all of its inputs, including the version of the catalogue, so that it
- * never goes stale. The oldest are dropped when there is too much text.
+ * Answers kept for reuse. The name of an answer contains all of its inputs, including the version of the catalogue, and it says
+ * until when it is current, so that it never goes stale. The oldest are dropped when there is too much text.
  */
 export class AnswerMemory {
   private readonly answers = new Map<string, ToolAnswer>()
   private readonly lengthMax: number
+  private readonly clock: Clock
   private length = 0
 
-  constructor(lengthMax: number) {
+  constructor(lengthMax: number, clock: Clock) {
     this.lengthMax = lengthMax
+    this.clock = clock
   }
 
   get(name: string): ToolAnswer | undefined {
     const answer = this.answers.get(name)
     if (!answer) return undefined
     this.answers.delete(name)
+    if (this.clock.nowMs() >= (answer.currentUntilMs ?? Infinity)) {
+      this.length -= lengthOf(name, answer)
+      return undefined
+    }
     this.answers.set(name, answer)
     return answer
   }

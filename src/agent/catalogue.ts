@@ -3,6 +3,7 @@ import type { PortfolioRow } from '../core/product/product-access-sql.ts'
 import type { DocumentRow } from '../core/product/product-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import { readFormats, readOffers } from '../core/product/read-catalogue.ts'
+import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import type { BriefModel } from './brief-model.ts'
@@ -20,7 +21,7 @@ export interface Offer {
 
 /**
  * What is on offer, prepared once and kept in memory. Every request is for a version, which the caller has just read
- * from the database: anything prepared for an older one is not used.
+ * from the database: anything prepared for an older one is not used, nor what has expired since.
  */
 export interface Catalogue {
   agentUrl(): string
@@ -49,7 +50,7 @@ const ANSWERS_LENGTH_MAX = 32 * 1024 * 1024
 
 export function createCatalogue(
   database: Database,
-  { agentUrl, appUrl }: { agentUrl: () => string; appUrl: string },
+  { agentUrl, appUrl, clock }: { agentUrl: () => string; appUrl: string; clock: Clock },
   /** Undefined if the operator has configured none. */
   briefModel?: BriefModel,
 ): Catalogue {
@@ -60,10 +61,10 @@ export function createCatalogue(
 
   return {
     agentUrl,
-    answers: new AnswerMemory(ANSWERS_LENGTH_MAX),
+    answers: new AnswerMemory(ANSWERS_LENGTH_MAX, clock),
     formats: formatsAt,
     portfolio: createPortfolio(database),
-    offers: (keyId, version) => offers.at(keyId, version, () => loadOffers(keyId, version)),
+    offers: offersAt,
     ...createRankByBrief(() => products.size, briefModel),
   }
 
@@ -81,6 +82,14 @@ export function createCatalogue(
     })
     lastFormats = formatsById(prepared)
     return { all: prepared, byId: lastFormats }
+  }
+
+  async function offersAt(keyId: string, version: string): Promise<Offer[]> {
+    const load = () => loadOffers(keyId, version)
+    const known = offers.at(keyId, version, load)
+    if (clock.nowMs() < currentUntil(await known)) return known
+    offers.forget(keyId, known)
+    return offers.at(keyId, version, load)
   }
 
   async function loadOffers(keyId: string, version: string): Promise<Offer[]> {
@@ -112,7 +121,7 @@ export function createCatalogue(
     formatsNow: ReadonlyMap<string, PreparedFormat>,
   ): PreparedProduct | undefined {
     const product = products.get(productId)
-    if (!product || isUpToDate(product, formatsNow)) return product
+    if (!product || isUpToDate(product, formatsNow, clock.nowMs())) return product
     return keep(product.row, formatsNow)
   }
 
@@ -120,10 +129,27 @@ export function createCatalogue(
     // Another caller may have read a later one meanwhile.
     const known = products.get(row.product_id)
     if (known && known.revision > row.revision) return known
-    const product = prepareProduct(row, { agentUrl: agentUrl(), appUrl, formats: formatsNow })
+    const product = prepareProduct(row, {
+      agentUrl: agentUrl(),
+      appUrl,
+      formats: formatsNow,
+      nowMs: clock.nowMs(),
+    })
     products.set(row.product_id, product)
     return product
   }
+}
+
+const untilKnown = new WeakMap<readonly Offer[], number>()
+
+/** When the first of the products changes by itself, in milliseconds since 1970: a forecast expires. */
+export function currentUntil(offers: readonly Offer[]): number {
+  const known = untilKnown.get(offers)
+  if (known !== undefined) return known
+  let untilMs = Infinity
+  for (const { product } of offers) untilMs = Math.min(untilMs, product.currentUntilMs)
+  untilKnown.set(offers, untilMs)
+  return untilMs
 }
 
 function formatsById(formats: readonly PreparedFormat[]): Map<string, PreparedFormat> {
@@ -147,10 +173,13 @@ class Kept<T> {
     const value = load()
     this.kept.delete(name)
     this.kept.set(name, { version, value })
-    value.catch(() => {
-      if (this.kept.get(name)?.value === value) this.kept.delete(name)
-    })
+    value.catch(() => this.forget(name, value))
     if (this.kept.size > this.keptMax) this.kept.delete(this.kept.keys().next().value!)
     return value
+  }
+
+  /** Unless there is a newer one by now. */
+  forget(name: string, value: Promise<T>): void {
+    if (this.kept.get(name)?.value === value) this.kept.delete(name)
   }
 }

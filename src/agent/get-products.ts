@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../core/secrets.ts'
 import { briefReport, wordsRead } from './brief-report.ts'
-import type { Catalogue, Offer } from './catalogue.ts'
+import { currentUntil, type Catalogue, type Offer } from './catalogue.ts'
 import { bindingOf, nextPage, pageOf, pagination, rangeOf, type Page } from './cursor.ts'
 import { digest, feedVersionOf, versionsOf } from './feed-version.ts'
 import { FILTER_NAMES, getProductsInput, type GetProductsArguments } from './get-products-input.ts'
@@ -212,6 +212,7 @@ export async function answerWithKey(
       (ranked ? `,"ext":{"flightline":{"brief":${JSON.stringify(briefReport(ranked))}}}` : ''),
     summary: summaryOf(message, listed, { wording, first: page.offset + 1, next, refined }),
     products: listed.length,
+    currentUntilMs: currentUntil(sifted.offers),
     isFinal: ranked?.isFinal ?? true,
   }
 }

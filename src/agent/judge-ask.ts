@@ -1,7 +1,7 @@
 import type { Brief, Demand } from '../core/brief/demand.ts'
 import type { Matching } from '../core/brief/matching.ts'
 import { rank } from '../core/brief/rank.ts'
-import { relevanceOf, standingsOf } from '../core/brief/relevance.ts'
+import { lackOf, relevanceOf, standingsOf, type Lack } from '../core/brief/relevance.ts'
 import type { Comparable } from '../core/brief/similar.ts'
 import type { TraitIndex } from '../core/brief/trait-index.ts'
 
@@ -13,22 +13,30 @@ export interface Judgement {
 
 const NAMED_MAX = 6
 
-/** An ask about one product: what of it the product has as it is. */
+/** An ask about one product: what of it the product has as it is, and what it lacks as asked. */
 export function judgeProduct(index: TraitIndex, brief: Brief, product: Comparable): Judgement {
   const ruledOutBy = rank(index, brief, [product]).ruledOutBy(0)
   const { met, near, missed } = standingsOf(index, brief, product)
-  const isMet = met.some(isNoWord)
+  const lacked = brief.exclusions
+    .filter((exclusion) => !ruledOutBy.includes(exclusion))
+    .map((exclusion) => ({ text: exclusion.text, lack: lackOf(index, exclusion, product) }))
+  const named = (lack: Lack) => listed(lacked.flatMap((one) => (one.lack === lack ? [`“${one.text}”`] : [])))
+  const [absent, unsaid, present] = [named('by_fact'), named('unsaid'), named('none')]
+  const isCompared = met.length + near.length + missed.length + ruledOutBy.length > 0
+  if (!isCompared && absent + unsaid === '') {
+    const reason =
+      present === '' ? 'Nothing in this ask can be compared with the product.' : `It has ${present}.`
+    return { status: 'unable', notes: `${reason} ${AS_LISTED}` }
+  }
+  const notes = [
+    ...(isCompared ? [relevanceOf(index, brief, product, { ruledOutBy, isCompared: false })] : []),
+    ...(absent === '' ? [] : [`As asked, without ${absent}.`]),
+    ...(unsaid === '' ? [] : [`Its listing does not mention ${unsaid}.`]),
+  ].join(' ')
   const isShort = missed.length > 0 || near.length > 0 || ruledOutBy.length > 0
-  if (isMet && !isShort)
-    return { status: 'applied', notes: relevanceOf(index, brief, product, { ruledOutBy, isCompared: false }) }
-  if (met.length + near.length + missed.length + ruledOutBy.length === 0) {
-    return { status: 'unable', notes: `Nothing in this ask can be compared with the product. ${AS_LISTED}` }
-  }
-  const relevance = relevanceOf(index, brief, product, { ruledOutBy, isCompared: false })
-  return {
-    status: met.length + near.length > 0 ? 'partial' : 'unable',
-    notes: `${relevance} ${AS_LISTED}`,
-  }
+  if (!isShort && (met.some(isNoWord) || absent !== '')) return { status: 'applied', notes }
+  const isPartly = met.length + near.length > 0 || absent + unsaid !== ''
+  return { status: isPartly ? 'partial' : 'unable', notes: `${notes} ${AS_LISTED}` }
 }
 
 const AS_LISTED = 'Products are offered as listed; ask the operator about changes.'

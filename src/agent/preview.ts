@@ -1,5 +1,6 @@
 import type { ProposedFormat } from '../core/product/creative-format.ts'
 import type { DraftProduct } from '../core/product/check-product.ts'
+import type { Clock } from '../database/clock.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { openPayload } from './call-tool.ts'
 import type { Catalogue, Formats } from './catalogue.ts'
@@ -16,13 +17,14 @@ import type { ToolAnswer } from './tool.ts'
 /** The answer of get_products to a key that can see only this product, in all its territories, and its text. */
 export async function previewProduct(
   { row, territories }: DraftProduct,
-  addresses: Addresses,
+  { clock, ...addresses }: Addresses & { clock: Clock },
   formats: Formats,
 ): Promise<{ answer: object; text: string }> {
-  const offer = { product: prepareProduct(row, { ...addresses, formats: formats.byId }), territories }
+  const prepared = prepareProduct(row, { ...addresses, formats: formats.byId, nowMs: clock.nowMs() })
+  const offer = { product: prepared, territories }
   const catalogue: Catalogue = {
     agentUrl: () => addresses.agentUrl,
-    answers: new AnswerMemory(0),
+    answers: new AnswerMemory(0, clock),
     formats: async () => formats,
     portfolio: async () => ({ domains: [], channels: [], countries: [], pricing_models: [] }),
     offers: async () => [offer],

@@ -11,6 +11,7 @@ import {
   creativePolicyWords,
   deadlineWords,
   forecastWords,
+  metricWords,
   oneLine,
   placementWords,
   showWords,
@@ -100,11 +101,11 @@ function priceOf(option: PricingOption): string {
 
 const MODELS: Record<PricingModel, string> = {
   cpm: 'CPM',
-  vcpm: 'vCPM',
+  vcpm: 'viewable CPM',
   cpc: 'CPC',
-  cpcv: 'CPCV',
-  cpv: 'CPV',
-  cpp: 'CPP',
+  cpcv: 'cost per completed view',
+  cpv: 'cost per view',
+  cpp: 'cost per rating point',
   cpa: 'CPA',
   flat_rate: 'flat rate',
   time: 'sponsorship',
@@ -150,7 +151,7 @@ function periods(count: number, unit: string): string {
 function measuredOf({ reporting_capabilities: reporting, delivery_measurement }: ProductDocument): string {
   const { available_reporting_frequencies, available_metrics, expected_delay_minutes } = reporting
   const metrics =
-    available_metrics.length === 0 ? 'no metrics' : available_metrics.join(', ').replaceAll('_', ' ')
+    available_metrics.length === 0 ? 'no metrics' : available_metrics.map(metricWords).join(', ')
   const reports = `${available_reporting_frequencies.join(' and ')} reports of ${metrics}`
   const when = `, ${delayOf(expected_delay_minutes)}, ${reporting.timezone} time`
   const { vendors, provider, notes } = delivery_measurement ?? {}

@@ -1,4 +1,4 @@
-import type { DeliveryForecast, ProvenForecast } from '../core/product/forecast.ts'
+import { expiryOf, type DeliveryForecast, type ProvenForecast } from '../core/product/forecast.ts'
 import type { Placement } from '../core/product/placement.ts'
 import type { ImageType } from '../core/attachment/image-size.ts'
 import type { ProductCard, StoredImage } from '../core/product/product-card.ts'
@@ -12,9 +12,12 @@ import { summarize, type ProductSummary } from './product-summary.ts'
 /** A product with its text prepared: it is sent often and seldom changes. */
 export interface PreparedProduct {
   revision: number
-  /** As read, to prepare it again when a format changes. */
+  /** As read, to prepare it again when a format changes or a forecast expires. */
   row: DocumentRow
+  /** Without a forecast that has expired. */
   document: ProductDocument
+  /** When its forecast expires. */
+  currentUntilMs: number
   /** The operator's own, or else the one from proven delivery. */
   forecast: DeliveryForecast | ProvenForecast | undefined
   /** Its formats, as they were when it was prepared. */
@@ -37,9 +40,15 @@ export interface Addresses {
 
 export function prepareProduct(
   row: DocumentRow,
-  { agentUrl, appUrl, formats: all }: Addresses & { formats: ReadonlyMap<string, PreparedFormat> },
+  {
+    agentUrl,
+    appUrl,
+    formats: all,
+    nowMs,
+  }: Addresses & { formats: ReadonlyMap<string, PreparedFormat>; nowMs: number },
 ): PreparedProduct {
-  const { document, revision } = row
+  const { revision } = row
+  const { document, currentUntilMs } = documentAt(row, nowMs)
   const formats = formatsOf(document, all)
   const forecast = document.forecast ?? row.proven_forecast ?? undefined
   const { deadline_policy, placements, product_card, delivery_measurement, ...rest } = document
@@ -60,6 +69,7 @@ export function prepareProduct(
     revision,
     row,
     document,
+    currentUntilMs,
     forecast,
     formats,
     public: answered,
@@ -67,6 +77,18 @@ export function prepareProduct(
     ownText: Object.keys(own).length === 0 ? '' : `${JSON.stringify(own).slice(1, -1)},`,
     summary: summarize(document, formats, { forecast, collections: row.collections.map(collectionOf) }),
   }
+}
+
+/** What it says at that moment, and until when. */
+function documentAt(
+  { document }: DocumentRow,
+  nowMs: number,
+): Pick<PreparedProduct, 'document' | 'currentUntilMs'> {
+  const { forecast, ...rest } = document
+  const expiryMs = forecast ? expiryOf(forecast) : Infinity
+  return nowMs < expiryMs
+    ? { document, currentUntilMs: expiryMs }
+    : { document: rest, currentUntilMs: Infinity }
 }
 
 /** Defined here, in the namespace of its publisher, with the formats that it takes. */
@@ -137,9 +159,13 @@ function collectionOf({ publisher_domain, document }: DocumentRow['collections']
   return { publisher_domain, ...document }
 }
 
-/** It has all its formats, and none has changed since it was prepared. */
-export function isUpToDate(product: PreparedProduct, all: ReadonlyMap<string, PreparedFormat>): boolean {
-  const { document, formats } = product
+/** It has all its formats, none has changed since it was prepared, and its forecast has not expired. */
+export function isUpToDate(
+  { document, formats, currentUntilMs }: PreparedProduct,
+  all: ReadonlyMap<string, PreparedFormat>,
+  nowMs: number,
+): boolean {
+  if (nowMs >= currentUntilMs) return false
   return document.format_ids.every((id, i) => formats[i] !== undefined && all.get(id) === formats[i])
 }
 

@@ -34,7 +34,7 @@ export function forecastWords(forecast: DeliveryForecast | ProvenForecast | unde
     const where = dimensions?.[0].geo_code
     const what = [label, where, budget === undefined ? undefined : `for ${amount(budget)} ${currency}`]
     const values = Object.entries(metrics).map(([name, range]) => {
-      const of = name === 'spend' ? currency : name === 'grps' ? 'GRPs' : name.replaceAll('_', ' ')
+      const of = name === 'spend' ? currency : metricWords(name)
       return `${rangeWords(range)} ${of}${UNITS[unit] ?? ''}`
     })
     const before = what.filter(Boolean).join(', ')
@@ -43,6 +43,20 @@ export function forecastWords(forecast: DeliveryForecast | ProvenForecast | unde
   const basis =
     'ext' in forecast ? `: what one line delivered, from ${forecast.ext.flightline.lines} lines` : ''
   return `${someOf(said, points.length, '; ')} (${METHODS[method]}${basis})`
+}
+
+/** Of a metric as AdCP names it: a reader need not know the abbreviations of the trade. */
+export function metricWords(name: string): string {
+  return METRICS[name] ?? name.replaceAll('_', ' ')
+}
+
+const METRICS: Partial<Record<string, string>> = {
+  cpm: 'CPM',
+  ctr: 'click-through rate',
+  dooh_metrics: 'digital out-of-home metrics',
+  grps: 'gross rating points',
+  quartile_data: 'video quartiles',
+  roas: 'return on ad spend',
 }
 
 type Range = NonNullable<DeliveryForecast['points'][number]['metrics']['impressions']>
@@ -62,25 +76,61 @@ export function placementWords({ placements }: ProductDocument): string | undefi
   return someOf(said, placements.length, '; ')
 }
 
-/** Shows with how often they come out, and the first episodes that can be booked. */
+/** Shows with how often they come out, by when to book, and the first episodes that can be booked. */
 export function showWords(
-  { installments }: ProductDocument,
+  { installments = [] }: ProductDocument,
   collections: readonly CollectionDocument[],
 ): string | undefined {
   if (collections.length === 0) return undefined
-  const shows = collections.slice(0, LISTED_MAX).map(({ name, collection_id, cadence, deadline_policy }) => {
-    const about = [
-      cadence === undefined ? undefined : CADENCES[cadence],
-      deadline_policy && deadlineWords(deadline_policy, 'the episode'),
-    ].filter(Boolean)
-    return `${name} (${[collection_id, ...about].join('; ')})`
+  const named = collections.slice(0, LISTED_MAX)
+  const deadlines = named.map(deadlinesOf)
+  const isShared = (words: string | undefined) => deadlines.filter((other) => other === words).length > 1
+  const shows = named.map(({ name, collection_id, cadence }, i) => {
+    const often = cadence === undefined ? undefined : CADENCES[cadence]
+    const due = isShared(deadlines[i]) ? undefined : deadlines[i]
+    return `${name} (${[collection_id, often, due].filter(Boolean).join('; ')})`
   })
-  const ahead = (installments ?? []).filter(({ status = 'scheduled' }) => !PAST.has(status))
-  const episodes = ahead.slice(0, LISTED_MAX).map(({ name, installment_id, scheduled_at }) => {
-    return `${name ?? installment_id}${scheduled_at === undefined ? '' : ` on ${scheduled_at.slice(0, 10)}`}`
+  const shared = [...new Set(deadlines.filter(isShared))].flatMap((words) => {
+    if (words === undefined) return []
+    const isForAll = collections.every((one) => deadlinesOf(one) === words)
+    const whose = named.filter((_, i) => deadlines[i] === words).map(({ name }) => name)
+    return [`${isForAll ? 'For each' : `For ${whose.join(', ')}`}: ${words}`]
   })
-  const next = ahead.length > 0 ? `. Episodes: ${someOf(episodes, ahead.length, ', ')}` : ''
-  return `${someOf(shows, collections.length, ', ')}${next}`
+  const parts = [someOf(shows, collections.length, ', '), ...shared, ...aheadWords(installments, collections)]
+  return parts.join('. ')
+}
+
+function deadlinesOf({ deadline_policy, kind = 'series' }: CollectionDocument): string | undefined {
+  return deadline_policy && deadlineWords(deadline_policy, `the ${INSTALLMENTS[kind]}`)
+}
+
+/** What AdCP says that the installments of each kind of collection are. */
+const INSTALLMENTS = {
+  series: 'episode',
+  publication: 'issue',
+  event_series: 'event',
+  rotation: 'period',
+}
+
+type Installments = NonNullable<ProductDocument['installments']>
+
+/** "Episodes: The election on 2027-01-04", and the same for issues if there are both. */
+function aheadWords(installments: Installments, collections: readonly CollectionDocument[]): string[] {
+  const ahead = installments.filter(({ status = 'scheduled' }) => !PAST.has(status))
+  const wordsById = new Map(
+    collections.map(({ collection_id, kind = 'series' }) => [collection_id, INSTALLMENTS[kind]]),
+  )
+  const [common, another] = new Set(wordsById.values())
+  // Of one that names no collection.
+  const word = another === undefined ? common! : 'installment'
+  const words = ahead.map(({ collection_id = '' }) => wordsById.get(collection_id) ?? word)
+  return [...new Set(words)].map((what) => {
+    const ones = ahead.filter((_, i) => words[i] === what)
+    const said = ones.slice(0, LISTED_MAX).map(({ name, installment_id, scheduled_at }) => {
+      return `${name ?? installment_id}${scheduled_at === undefined ? '' : ` on ${scheduled_at.slice(0, 10)}`}`
+    })
+    return `${what[0]!.toUpperCase()}${what.slice(1)}s: ${someOf(said, ones.length, ', ')}`
+  })
 }
 
 /** No longer to be booked. */
@@ -140,7 +190,7 @@ export function cancellationWords(document: ProductDocument): string | undefined
   if (!policy) return undefined
   const { interval, unit } = policy.notice_period
   const fee = policy.cancellation_fee
-  const period = `${interval} ${interval === 1 ? unit.slice(0, -1) : unit} notice`
+  const period = `${interval} ${interval === 1 ? `${unit.slice(0, -1)}’s` : `${unit}’`} notice`
   if (fee.type === 'none') return `${period}, no fee`
   if (fee.type === 'full_commitment') return `${period}; otherwise the full amount is due`
   if (fee.type === 'fixed_fee') {

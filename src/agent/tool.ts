@@ -22,6 +22,8 @@ export interface ToolAnswer {
   summary: string
   /** Number of products in it, for the call log. */
   products?: number
+  /** When it changes by itself; undefined: with the catalogue alone. */
+  currentUntilMs?: number
 }
 
 export interface Tool {

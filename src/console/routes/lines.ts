@@ -6,6 +6,7 @@ import { FLIGHTS, FRESHNESS, type LineFilter } from '../../core/line-board/line-
 import { CAMPAIGN_ORDERS } from '../../core/line-board/campaign-order.ts'
 import { CAMPAIGN_ROW_PAGES_MAX, listCampaignRows } from '../../core/line-board/list-campaign-rows.ts'
 import {
+  isColumnOf,
   isLineColumn,
   labelOf,
   LINE_COLUMN_NAMES,
@@ -111,7 +112,7 @@ export const lines = [
         order: query.sort,
         isDescending: query.direction === 'down',
       })
-      const names = withCurrency(query.columns)
+      const names = withCurrency(query.columns).filter((name) => isColumnOf(side, name))
       return tableFile(
         query.format,
         'lines',

@@ -139,9 +139,9 @@ function hasFact({ met = {} }: Idea, document: ProductDocument, formats: readonl
   )
 }
 
-/** The pricing model, and whether it is an auction. */
+/** The pricing model, and whether the price is fixed or found by auction. */
 function pricingOf({ pricing_model, fixed_price }: PricingOption): string[] {
-  return fixed_price === undefined ? [pricing_model, 'auction'] : [pricing_model]
+  return [pricing_model, fixed_price === undefined ? 'auction' : 'fixed']
 }
 
 /** Sellers name properties and tags: "front_page". */

@@ -56,6 +56,25 @@ export function standingsOf(index: TraitIndex, brief: Brief, candidate: Candidat
   return { met, near, missed: neither.filter(({ text }) => !said.has(text)) }
 }
 
+/**
+ * Whether a candidate lacks what an exclusion names: by its facts, or as far as its texts say, which need not say all. Undefined
+ * if only words are named, which say too little.
+ */
+export type Lack = 'by_fact' | 'unsaid' | 'none' | undefined
+
+export function lackOf(index: TraitIndex, { alternatives }: Exclusion, candidate: Candidate): Lack {
+  if (alternatives.length === 0) return undefined
+  const lacking = alternatives.filter((demands) =>
+    demands.every((demand) => standingOf(index, demand, candidate) === 'none'),
+  )
+  if (lacking.length === 0) return 'none'
+  return lacking.some((demands) => demands.every(isFact)) ? 'by_fact' : 'unsaid'
+}
+
+function isFact(demand: Demand): boolean {
+  return demand.kind === 'country' || ('idea' in demand && demand.idea.met !== undefined)
+}
+
 const COMPARED =
   'Meets nothing that the brief names; it ranks here by the similarity that the operator’s model sees.'
 const NOTHING = 'Nothing in the brief points to this product; it is listed because it is available to you.'

@@ -1,5 +1,6 @@
 import type { ColumnKind } from '../spreadsheet/xlsx-cell-writer.ts'
 import { UNITS } from '../delivery/units.ts'
+import type { CampaignSide } from '../campaign/campaign.ts'
 import { PACING_WORDS } from '../campaign/pacing-words.ts'
 import type { LineOrder } from './line-order.ts'
 import type { ListedLine } from './listed-line.ts'
@@ -90,6 +91,7 @@ export const LINE_COLUMNS = {
     order: null,
     value: (line) => line.download_window_days,
   },
+  sold_as: { label: 'Sold as', kind: 'text', order: null, value: (line) => line.product_id },
   package_id: { label: 'Package ID', kind: 'text', order: null, value: (line) => line.package_id },
 } as const satisfies Record<string, LineColumn>
 
@@ -112,11 +114,16 @@ export const USUAL_LINE_COLUMNS: readonly LineColumnName[] = [
   'as_of',
 ]
 
+/** Buyers do not learn that there is such a thing as "Sold as". */
+export function isColumnOf(side: CampaignSide, name: LineColumnName): boolean {
+  return side === 'seller' || name !== 'sold_as'
+}
+
 export function isLineColumn(name: string): name is LineColumnName {
   return Object.hasOwn(LINE_COLUMNS, name)
 }
 
-export function labelOf(name: LineColumnName, side: 'seller' | 'buyer'): string {
+export function labelOf(name: LineColumnName, side: CampaignSide): string {
   if (name === 'partner') return side === 'seller' ? 'Buyer' : 'Seller'
   return LINE_COLUMNS[name].label
 }

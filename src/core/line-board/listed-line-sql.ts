@@ -14,6 +14,8 @@ export interface ListedLineRow extends LineKey, LineWithFigure, KeptCampaign {
   partner_name: string
   sharing: ConsentState
   received_at: string | null
+  /** What it was sold as; always null for the buyer. */
+  product_id: string | null
   /** Number of reports in the history. */
   revision: number
 }
@@ -30,7 +32,7 @@ export async function listListedLines(
        partner.id AS partner_id, partner.name AS partner_name, ${SHARING} AS sharing, l.pricing_basis, l.flight_start,
        l.flight_end, l.booked, l.price, l.currency, l.bills_overdelivery, ${LINE_DETAIL_COLUMNS}, c.is_draft, c.cancelled_from, c.archived_at,
        f.quantity AS delivered, f.as_of,
-       f.received_at, f.revision
+       f.received_at, f.revision, CASE c.organization_number WHEN $1 THEN l.product_id END AS product_id
      FROM unnest($2::integer[], $3::integer[]) WITH ORDINALITY AS key (organization_number, line_number, position)
      CROSS JOIN LATERAL (
        SELECT * FROM package_line

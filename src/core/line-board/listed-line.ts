@@ -33,6 +33,8 @@ export interface ListedLine extends LineWithFigure, KeptCampaign {
   billable_value: string
   remaining_value: string | null
   received_at: string | null
+  /** The product that it was sold as; always null for the buyer. */
+  product_id: string | null
   /** Silent for longer than usual. */
   is_quiet: boolean
 }
@@ -79,6 +81,7 @@ export function listedLine(
     remaining_value: remaining,
     as_of: row.as_of,
     received_at: row.received_at,
+    product_id: row.product_id,
     is_quiet: reader.isQuiet,
   }
 }

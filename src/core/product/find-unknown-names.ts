@@ -34,10 +34,16 @@ export async function findUnknownNames(
   return [
     ...unknown(formats, knownFormats, 'is not a known format. List the formats to see their IDs.'),
     ...unknown(collections, knownCollections, 'is not a known show of this publisher. Add it first.'),
-    ...unknown(images, knownImages, 'is not an image that was uploaded. Upload it first.'),
-    ...unknown(sellers, knownSellers, 'is not the ID of an organization.'),
+    ...unknown(images, knownImages, NO_IMAGE),
+    ...unknown(sellers, knownSellers, NO_SELLER),
   ]
 }
+
+/** Products exported from one installation are imported into another: these belong to the first. */
+const NO_IMAGE =
+  'is not an image of this installation. Upload the same file first, or remove product_card.image.'
+const NO_SELLER =
+  'is not an organization of this installation. Replace it with the ID of the seller here, or remove it.'
 
 interface Named {
   /** As the database knows it. */

@@ -90,8 +90,15 @@ export const deliveryForecast = z
   )
 export type DeliveryForecast = z.output<typeof deliveryForecast>
 
+/** When it expires, in milliseconds since 1970; buyers do not see it from then on. */
+export function expiryOf({ valid_until }: DeliveryForecast): number {
+  return valid_until === undefined ? Infinity : Date.parse(valid_until)
+}
+
 /** From what lines that were sold as the product delivered per day. */
 export interface ProvenForecast extends DeliveryForecast {
+  /** When these very figures first came out. It stays while they do: otherwise the catalogue would change every hour. */
+  generated_at: string
   forecast_range_unit: 'daily'
   method: 'estimate'
   ext: { flightline: ForecastBasis }

@@ -22,8 +22,11 @@ export interface DailyDelivery {
 
 export type ProvenDelivery = Partial<Record<CountedBasis, DailyDelivery>>
 
-/** Null if too few lines stand behind every metric. The same delivery always gives the same forecast, to the letter. */
-export function forecastOf(proven: ProvenDelivery, currency: string): ProvenForecast | null {
+/** All of it but when it was made. */
+export type ForecastFigures = Omit<ProvenForecast, 'generated_at'>
+
+/** Null if too few lines stand behind every metric. The same delivery always gives the same figures, to the letter. */
+export function forecastOf(proven: ProvenDelivery, currency: string): ForecastFigures | null {
   const shown = COUNTED_BASES.flatMap((metric) => {
     const delivery = proven[metric]
     return delivery && delivery.lines >= FORECAST_LINES_MIN ? [{ metric, ...delivery }] : []
@@ -58,7 +61,9 @@ function explain(lines: number): string {
   )
 }
 
-/** Whether two forecasts are the same, to the letter: only a change moves the catalogue. */
-export function isSameForecast(one: ProvenForecast | null, other: ProvenForecast | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+/** Whether a forecast has these figures, to the letter: only a change moves the catalogue. One that says no time is made again. */
+export function hasFigures(forecast: ProvenForecast | null, figures: ForecastFigures | null): boolean {
+  const { generated_at, ...stored } = forecast ?? {}
+  if (generated_at === undefined) return forecast === null && figures === null
+  return JSON.stringify(stored) === JSON.stringify(figures)
 }

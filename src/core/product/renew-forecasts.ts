@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '../../database/database.ts'
-import type { Instant } from '../../exact/instant.ts'
+import { formatInstant, type Instant } from '../../exact/instant.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
 import type { ProvenForecast } from './forecast.ts'
-import { forecastOf, isSameForecast } from './proven-forecast.ts'
+import { forecastOf, hasFigures } from './proven-forecast.ts'
 import { listProvenDelivery, updateForecasts } from './proven-forecast-sql.ts'
 
 /** Which forecasts, as of when. Null: those of all products. */
@@ -38,7 +38,8 @@ interface Outdated {
 async function findOutdated(database: Queryable, renewal: Renewal): Promise<Outdated[]> {
   const rows = await listProvenDelivery(database, renewal)
   return rows.flatMap(({ product_id, currency, proven, proven_forecast }) => {
-    const forecast = forecastOf(proven ?? {}, currency)
-    return isSameForecast(forecast, proven_forecast) ? [] : [{ product_id, forecast }]
+    const figures = forecastOf(proven ?? {}, currency)
+    if (hasFigures(proven_forecast, figures)) return []
+    return [{ product_id, forecast: figures && { ...figures, generated_at: formatInstant(renewal.now) } }]
   })
 }

@@ -117,7 +117,7 @@ function findSameIds(products: readonly unknown[]): FieldProblem[] {
   })
 }
 
-/** What is wrong with one product stays together, and each message ends with the ID of its product, if it has one. */
+/** What is wrong with one product stays together, and each message names its product, if that has an ID, before any advice. */
 function inOrder(problems: readonly FieldProblem[], products: readonly unknown[]): FieldProblem[] {
   const positionOf = ({ field }: FieldProblem) => Number(/^products\[(\d+)\]/.exec(field)?.[1])
   return problems
@@ -126,6 +126,9 @@ function inOrder(problems: readonly FieldProblem[], products: readonly unknown[]
     .map(({ field, message, position }) => {
       const id = productIdIn(products[position])
       const isNamed = id === undefined || message.endsWith(`${id}.`)
-      return { field, message: isNamed ? message : `${message.replace(/\.$/, '')} (product ${id}).` }
+      return { field, message: isNamed ? message : message.replace(END, ` (product ${id}).$1`) }
     })
 }
+
+/** Of the sentence that says what is wrong, and what to do about it, if that follows. */
+const END = /\.((?: [A-Z][^"]*)?)$/

@@ -35,7 +35,7 @@ export default function Lines() {
           <SavedViews page="lines" />
           {!isEmpty && (
             <>
-              <ColumnChoice />
+              <ColumnChoice side={lines.data?.side ?? 'buyer'} />
               <ExportLines />
             </>
           )}

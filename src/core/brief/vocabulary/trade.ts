@@ -4115,6 +4115,24 @@ export const TRADE: readonly Idea[] = [
     met: { pricing: ['auction'] },
   },
   {
+    // The same words may mean a flat rate.
+    id: 'fixed_price',
+    kind: 'terms',
+    name: 'fixed price',
+    words: {
+      en: 'fixed price, fixed rate',
+      de: 'Festpreis, Fixpreis, fester Preis, fixer Preis, zum Festpreis',
+      fr: 'prix fixe, tarif fixe',
+      es: 'precio fijo, tarifa fija',
+      it: 'prezzo fisso, tariffa fissa',
+      nl: 'vaste prijs, vast tarief',
+      no: 'fastpris, fast pris',
+      sv: 'fastpris, fast pris',
+      da: 'fastpris, fast pris, fast takst',
+    },
+    met: { pricing: ['fixed'] },
+  },
+  {
     id: 'exclusive',
     kind: 'terms',
     name: 'exclusive',

@@ -1,10 +1,13 @@
 import { Button, Checkbox, Popover, SimpleGrid, Stack } from '@mantine/core'
-import { LINE_COLUMN_NAMES, LINE_COLUMNS } from '../../../core/line-board/line-columns.ts'
+import { isColumnOf, LINE_COLUMN_NAMES, LINE_COLUMNS } from '../../../core/line-board/line-columns.ts'
 import { IconChevronDown } from '../../icons.ts'
+import type { Answer } from '../../api.ts'
 import { useColumns } from './columns.ts'
 
+type LinePage = Answer<'GET /lines'>
+
 /** Which columns the table and its files have. */
-export function ColumnChoice() {
+export function ColumnChoice({ side }: { side: LinePage['side'] }) {
   const { shown, toggle, reset } = useColumns()
   return (
     <Popover position="bottom-end" trapFocus withinPortal>
@@ -21,7 +24,7 @@ export function ColumnChoice() {
       >
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
-            {LINE_COLUMN_NAMES.filter((name) => name !== 'name').map((name) => (
+            {LINE_COLUMN_NAMES.filter((name) => name !== 'name' && isColumnOf(side, name)).map((name) => (
               <Checkbox
                 key={name}
                 size="sm"

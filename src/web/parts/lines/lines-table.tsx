@@ -1,6 +1,11 @@
 import { Anchor, Badge, Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { labelOf, LINE_COLUMNS, type LineColumnName } from '../../../core/line-board/line-columns.ts'
+import {
+  isColumnOf,
+  labelOf,
+  LINE_COLUMNS,
+  type LineColumnName,
+} from '../../../core/line-board/line-columns.ts'
 import { UNITS } from '../../../core/delivery/units.ts'
 import type { Answer } from '../../api.ts'
 import { formatAge, formatAsOf, formatDay, formatDecimal, formatMoney, formatPercents } from '../../format.ts'
@@ -22,7 +27,8 @@ const KEPT = ['side', 'columns', 'sort', 'direction']
 const UP_FIRST = new Set(['text', 'day', 'time'])
 
 export function LinesTable({ answer }: { answer: LinePage }) {
-  const { shown } = useColumns()
+  const columns = useColumns()
+  const shown = columns.shown.filter((name) => isColumnOf(answer.side, name))
   if (answer.total === 0) return <NoMatches action="Show all lines" keep={KEPT} />
   return (
     <Table.ScrollContainer minWidth={shown.length * 80} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -137,6 +143,7 @@ const CELLS: Record<LineColumnName, (line: ListedLine) => ReactNode> = {
   air_date: (line) => (line.air_date === null ? NONE : formatDay(line.air_date)),
   episode_url: (line) => <EpisodeLink address={line.episode_url} />,
   download_window_days: (line) => line.download_window_days ?? NONE,
+  sold_as: (line) => line.product_id ?? NONE,
   package_id: (line) => line.package_id,
 }
 

@@ -1,10 +1,11 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { COUNTED_BASES, UNITS, type CountedBasis } from '../../../core/delivery/units.ts'
 import { ask, useAct, type Answer } from '../../api.ts'
 import { formatCount, formatDecimal } from '../../format.ts'
 import { Failure } from '../failure.tsx'
 import { say } from '../say.ts'
 import { Term } from '../term.tsx'
+import { Time } from '../time.tsx'
 import { Section } from './section.tsx'
 
 type ProductAnswer = Answer<'GET /operator/products/:productId'>
@@ -26,11 +27,7 @@ export function ProvenForecast({ answer }: { answer: ProductAnswer }) {
       ) : (
         <Ranges forecast={proven.forecast} />
       )}
-      {product.forecast !== undefined && (
-        <Text size="sm">
-          Buyers see the forecast that you entered. Remove it below to show the one from delivery.
-        </Text>
-      )}
+      {product.forecast && <Own forecast={product.forecast} hasProven={proven.forecast !== null} />}
       {update.error && <Failure error={update.error} />}
       {withdrawn_at === null && (
         <Group>
@@ -39,10 +36,39 @@ export function ProvenForecast({ answer }: { answer: ProductAnswer }) {
           </Button>
           <Text size="sm" c="dimmed">
             Updated every hour.
+            {proven.forecast && (
+              <>
+                {' '}
+                Figures unchanged since <Time at={proven.forecast.generated_at} />.
+              </>
+            )}
           </Text>
         </Group>
       )}
     </Section>
+  )
+}
+
+/** What the operator entered comes first, until it expires. */
+function Own({
+  forecast: { valid_until: until },
+  hasProven,
+}: {
+  forecast: NonNullable<ProductAnswer['product']['forecast']>
+  hasProven: boolean
+}) {
+  if (until === undefined || Date.now() < Date.parse(until)) {
+    return (
+      <Text size="sm">
+        Buyers see the forecast that you entered. Remove it below to show the one from delivery.
+      </Text>
+    )
+  }
+  return (
+    <Alert color="yellow" title="Your forecast has expired">
+      It was valid until <Time at={until} />. Buyers see{' '}
+      {hasProven ? 'the one from delivery instead' : 'no forecast'}. Renew or remove it below.
+    </Alert>
   )
 }
 

@@ -77,7 +77,14 @@ export function Forecast({ fields }: { fields: ProductFields }) {
             {...textAt(fields, 'forecast.measurement_source')}
           />
           <TimeAt fields={fields} path="forecast.generated_at" label="Made (UTC)" />
-          <TimeAt fields={fields} path="forecast.valid_until" label="Valid until (UTC)" />
+          <TimeAt
+            fields={fields}
+            path="forecast.valid_until"
+            label="Valid until (UTC)"
+            description={
+              isPast(fields.at('forecast.valid_until')) ? 'Expired: buyers do not see it.' : undefined
+            }
+          />
         </div>
         <Rows fields={fields} path="forecast.points" what="point" add="Add a point" newRow={newPoint}>
           {(at) => <Point fields={fields} at={at} />}
@@ -85,6 +92,10 @@ export function Forecast({ fields }: { fields: ProductFields }) {
       </OptionalPart>
     </FormSection>
   )
+}
+
+function isPast(time: unknown): boolean {
+  return typeof time === 'string' && Date.parse(time) <= Date.now()
 }
 
 function newPoint() {
