@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createCatalogue } from '../src/agent/catalogue.ts'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { listAgentKeys } from '../src/core/agent-key/list-agent-keys.ts'
 import { nameAgentKeys } from '../src/core/agent-key/name-agent-keys.ts'
@@ -13,8 +14,10 @@ import { removeAccess } from '../src/core/product/remove-access.ts'
 import { listAccess } from '../src/core/product/list-access.ts'
 import { grantAccess } from '../src/core/product/grant-access.ts'
 import { listProducts } from '../src/core/product/list-products.ts'
+import { readVersion } from '../src/core/product/read-catalogue.ts'
 import { saveProducts } from '../src/core/product/save-products.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
+import type { Database } from '../src/database/database.ts'
 import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
 import { asOperator, createBuyer, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { ask, post, startTestAgent, type TestAgent } from './support/agent.ts'
@@ -94,6 +97,51 @@ describe("an operator's change applies on every process at the next call", () =>
       )
     }
   })
+})
+
+test('a product that was read slowly never replaces a later one', async () => {
+  // So many that they are prepared in several turns.
+  const ids = ['edited', ...Array.from({ length: 150 }, (_, i) => `edited_${i}`)]
+  const saveAll = (name: string) => save(database, ...ids.map((id) => product(id, { name })))
+  await saveAll('Before')
+  const [slow, quick] = [await createKey(database), await createKey(database)]
+  await grant(database, slow.id, 'edited', null)
+  await grantAccess(context, {
+    keyIds: [quick.id],
+    productIds: ids,
+    territories: null,
+  })
+  let hasRead = () => {}
+  const isRead = new Promise<void>((resolve) => (hasRead = resolve))
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const slowAtFirst: Database = {
+    ...database,
+    async query<Row>(statement: Parameters<Database['query']>[0], values: unknown[] = []) {
+      const rows = await database.query<Row>(statement, values)
+      const isOfDocuments = Array.isArray(values[0])
+      if (isOfDocuments && rows.length === 1) {
+        hasRead()
+        await held
+      }
+      // After the first turn of the second caller, who has read later.
+      if (isOfDocuments && rows.length > 1) setImmediate(letGo)
+      return rows
+    },
+  }
+  const catalogue = createCatalogue(slowAtFirst, {
+    agentUrl: () => 'http://localhost:1',
+    appUrl: 'https://app.example',
+    clock: { nowMs: Date.now },
+  })
+  const before = catalogue.offers(slow.id, await readVersion(database))
+  await isRead
+  await saveAll('After')
+  const version = await readVersion(database)
+  const nameFor = async (keyId: string) => (await catalogue.offers(keyId, version))[0]?.product.document.name
+  expect(await nameFor(quick.id)).toBe('After')
+  await before
+  expect(await nameFor(slow.id)).toBe('After')
 })
 
 test('simultaneous changes wait for each other, and none fails', async () => {

@@ -95,39 +95,46 @@ export function createCatalogue(
   async function loadOffers(keyId: string, version: string): Promise<Offer[]> {
     let { byId } = await formatsAt(version)
     if (products.size > PRODUCTS_KEPT_MAX) products = new Map()
+    // Another load may begin a new one meanwhile.
+    const kept = products
     const { offers: offered, documents } = await readOffers(database, {
       keyId,
-      isKnown: (productId, revision) => products.get(productId)?.revision === revision,
+      isKnown: (productId, revision) => kept.get(productId)?.revision === revision,
     })
     // Products are read as they are now, also by other callers, and may use a format that is newer than this one's version.
     const usesKnownFormats = (document: ProductDocument | undefined) =>
       document?.format_ids.every((formatId) => byId.has(formatId)) ?? true
     const isCurrent =
       documents.every(({ document }) => usesKnownFormats(document)) &&
-      offered.every(({ productId }) => usesKnownFormats(products.get(productId)?.document))
+      offered.every(({ productId }) => usesKnownFormats(kept.get(productId)?.document))
     if (!isCurrent) ({ byId } = await loadFormats())
     for (const [i, row] of documents.entries()) {
-      keep(row, byId)
+      keep(kept, row, byId)
       if (i % PREPARED_AT_ONCE === PREPARED_AT_ONCE - 1) await setImmediate()
     }
     return offered.flatMap(({ productId, territories }) => {
-      const product = upToDate(productId, byId)
+      const product = upToDate(kept, productId, byId)
       return product ? [{ product, territories }] : []
     })
   }
 
   function upToDate(
+    kept: Map<string, PreparedProduct>,
     productId: string,
     formatsNow: ReadonlyMap<string, PreparedFormat>,
   ): PreparedProduct | undefined {
-    const product = products.get(productId)
+    const product = kept.get(productId)
     if (!product || isUpToDate(product, formatsNow, clock.nowMs())) return product
-    return keep(product.row, formatsNow)
+    return keep(kept, product.row, formatsNow)
   }
 
-  function keep(row: DocumentRow, formatsNow: ReadonlyMap<string, PreparedFormat>): PreparedProduct {
-    // Another caller may have read a later one meanwhile.
-    const known = products.get(row.product_id)
+  function keep(
+    kept: Map<string, PreparedProduct>,
+    row: DocumentRow,
+    formatsNow: ReadonlyMap<string, PreparedFormat>,
+  ): PreparedProduct {
+    // Another load may have read a later one meanwhile.
+    const known = kept.get(row.product_id)
     if (known && known.revision > row.revision) return known
     const product = prepareProduct(row, {
       agentUrl: agentUrl(),
@@ -135,7 +142,7 @@ export function createCatalogue(
       formats: formatsNow,
       nowMs: clock.nowMs(),
     })
-    products.set(row.product_id, product)
+    kept.set(row.product_id, product)
     return product
   }
 }
