@@ -35,7 +35,7 @@ describe('a page', () => {
     await pass(100)
     server.total = 2
     refresh.changed(['delivery'])
-    await pass(2_000)
+    await pass(2_500)
     expect([campaigns(), members()]).toEqual([2, 1])
   })
 
@@ -129,7 +129,7 @@ describe('a page', () => {
     }
     expect(server.requests).toBeLessThanOrEqual(1 + 6)
     expect(server.requests).toBeGreaterThanOrEqual(1 + 4)
-    await pass(32_000)
+    await pass(35_000)
     expect(total()).toBe(server.total)
   })
 
