@@ -433,7 +433,7 @@ describe('an agent that cannot be used', () => {
     lists.close()
   })
 
-  test('because its list is too large is told so, and is read no further', async () => {
+  test('because its list is too large is named as such, and is read no further', async () => {
     let written = 0
     const endless = speak((response) => {
       const piece = 'x'.repeat(64 * 1024)

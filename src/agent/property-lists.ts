@@ -196,7 +196,7 @@ function failureOf({ kind }: PropertyListFault): Failure {
   return new Failure({ field: 'property_list', ...ERRORS[kind] })
 }
 
-/** Why a list is unavailable is not said: whoever names an address must not learn about our network from it. */
+/** They do not say why a list is unavailable: a caller could explore our network with the answers. */
 const ERRORS: Record<PropertyListFault['kind'], AdcpError> = {
   not_found: {
     code: 'REFERENCE_NOT_FOUND',

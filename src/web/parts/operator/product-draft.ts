@@ -8,6 +8,7 @@ import {
   withNewKey,
   type OptionDraft,
 } from './pricing-draft.ts'
+import { isLikeDraft } from './restored-draft.ts'
 
 /**
  * A product as a form holds it. What every product has is kept as it is typed; `optional` is already in the form that is sent. What
@@ -161,18 +162,11 @@ export function draftOf(product: ProductView): ProductDraft {
 
 /** A draft that was kept while the page was reloaded, perhaps by an earlier version of it; null if it cannot be used. */
 export function restoredDraft(stored: unknown): ProductDraft | null {
-  if (typeof stored !== 'object' || stored === null) return null
-  const first = newDraft()
-  const draft = stored as ProductDraft
-  const isWhole = Object.entries(first).every(([name, value]) => {
-    const kept: unknown = draft[name as keyof ProductDraft]
-    return typeof kept === typeof value && kept !== null && Array.isArray(kept) === Array.isArray(value)
-  })
-  if (!isWhole) return null
+  if (!isLikeDraft(stored, newDraft())) return null
   return {
-    ...draft,
-    properties: draft.properties.map((property) => ({ ...property, key: nextKey++ })),
-    pricing: draft.pricing.map(withNewKey),
+    ...stored,
+    properties: stored.properties.map((property) => ({ ...property, key: nextKey++ })),
+    pricing: stored.pricing.map(withNewKey),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ShowView } from '../../answers.ts'
 import { domainIn } from './domain-in.ts'
+import { isLikeDraft } from './restored-draft.ts'
 
 /**
  * A show as a form holds it. What the form has no field for stays beside it and is saved as it was; the server says what is
@@ -205,17 +206,11 @@ export function showDraftOf(show: ShowView): ShowDraft {
 
 /** A draft that was kept while the page was reloaded, perhaps by an earlier version of it; null if it cannot be used. */
 export function restoredShowDraft(stored: unknown): ShowDraft | null {
-  if (typeof stored !== 'object' || stored === null) return null
-  const draft = stored as ShowDraft
-  const isWhole = Object.entries(newShowDraft()).every(([name, value]) => {
-    const kept: unknown = draft[name as keyof ShowDraft]
-    return typeof kept === typeof value && kept !== null && Array.isArray(kept) === Array.isArray(value)
-  })
-  if (!isWhole) return null
+  if (!isLikeDraft(stored, newShowDraft())) return null
   return {
-    ...draft,
-    talent: draft.talent.map((one) => ({ ...one, key: nextKey++ })),
-    places: draft.places.map((place) => ({
+    ...stored,
+    talent: stored.talent.map((one) => ({ ...one, key: nextKey++ })),
+    places: stored.places.map((place) => ({
       ...place,
       key: nextKey++,
       identifiers: place.identifiers.map((one) => ({ ...one, key: nextKey++ })),

@@ -7,10 +7,11 @@ import { useKeepTyped, useTypedForm, type TypedForm } from '../../../typed-form.
 import { useUnsavedChanges } from '../../../unsaved-changes.tsx'
 import { isAt } from '../../field-errors.ts'
 import { PageLink } from '../../page-link.tsx'
-import { RestoredNotice } from '../../restored-notice.tsx'
 import { countFields, nameOf, useShownProblems } from '../live-check.ts'
 import { productOf, restoredDraft, type ProductDraft } from '../product-draft.ts'
 import { Refused } from '../refused.tsx'
+import { RestartableForm } from '../restartable-form.tsx'
+import { typedDraftFrom, type TypedDraft } from '../restored-draft.ts'
 import { WrongFieldsOfDraft } from '../wrong-fields-of-draft.tsx'
 import { AnswerPanel } from './agent-answer.tsx'
 import { Basics } from './basics.tsx'
@@ -29,12 +30,6 @@ import { Sellers, type NamedSeller } from './sellers.tsx'
 import { Shows } from './shows.tsx'
 import { Terms } from './terms.tsx'
 import { useAgentAnswer } from './use-agent-answer.ts'
-
-interface TypedProduct {
-  draft: ProductDraft
-  /** Of the product when the form was opened: a save over later changes of others is refused. Null: a new product. */
-  revision: number | null
-}
 
 interface Saved {
   product_id: string
@@ -63,31 +58,14 @@ interface ProductFormProps {
  */
 export function ProductForm(props: ProductFormProps) {
   const { first, revision, onReload } = props
-  const typed = useTypedForm<TypedProduct>(
+  const typed = useTypedForm<TypedDraft<ProductDraft>>(
     revision === null ? 'new product' : `product ${first.product_id}`,
-    typedFrom,
+    (stored) => typedDraftFrom(stored, restoredDraft),
   )
-  // How often the form was started over.
-  const [attempt, setAttempt] = useState(0)
-  const startOver = () => {
-    typed.forget()
-    setAttempt(attempt + 1)
-  }
   return (
-    <Stack gap="lg">
-      {typed.restored && <RestoredNotice atMs={typed.restored.atMs} onDiscard={startOver} />}
-      <Fields
-        key={attempt}
-        {...props}
-        typed={typed}
-        {...(onReload && {
-          onReload: () => {
-            startOver()
-            onReload()
-          },
-        })}
-      />
-    </Stack>
+    <RestartableForm typed={typed} onReload={onReload}>
+      {(reload) => <Fields {...props} typed={typed} {...reload} />}
+    </RestartableForm>
   )
 }
 
@@ -103,7 +81,7 @@ function Fields({
   onReload,
   onChanges,
   typed,
-}: ProductFormProps & { typed: TypedForm<TypedProduct> }) {
+}: ProductFormProps & { typed: TypedForm<TypedDraft<ProductDraft>> }) {
   const [start] = useState(typed.restored?.values ?? { draft: first, revision })
   const [draft, setDraft] = useState(start.draft)
   const [savedRevision, setSavedRevision] = useState(start.revision)
@@ -116,7 +94,7 @@ function Fields({
   const hasChanges = JSON.stringify(product) !== before
   useKeepTyped(
     typed,
-    hasChanges ? JSON.stringify({ draft, revision: savedRevision } satisfies TypedProduct) : null,
+    hasChanges ? JSON.stringify({ draft, revision: savedRevision } satisfies TypedDraft<ProductDraft>) : null,
   )
   useEffect(() => onChanges?.(hasChanges), [hasChanges])
   const guard = useUnsavedChanges(hasChanges, { onLeave: typed.forget })
@@ -248,13 +226,4 @@ function Kept({ rest }: { rest: ProductDraft['rest'] }) {
       Not shown here and kept unchanged: {names.join(', ')}. Change them with an import.
     </Text>
   )
-}
-
-function typedFrom(stored: unknown): TypedProduct | null {
-  if (typeof stored !== 'object' || stored === null) return null
-  const { draft, revision } = stored as Partial<TypedProduct>
-  const restored = restoredDraft(draft)
-  return restored === null
-    ? null
-    : { draft: restored, revision: typeof revision === 'number' ? revision : null }
 }

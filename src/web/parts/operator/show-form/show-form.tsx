@@ -1,14 +1,14 @@
-import { Stack } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ask } from '../../../api.ts'
 import { useKeepTyped, useTypedForm, type TypedForm } from '../../../typed-form.ts'
 import { useUnsavedChanges } from '../../../unsaved-changes.tsx'
-import { RestoredNotice } from '../../restored-notice.tsx'
 import { DeadlineFields } from '../deadline-fields.tsx'
 import { DraftForm, hasMovedRows, useDraftForm } from '../draft-form.tsx'
 import { useLiveCheck, useShownProblems } from '../live-check.ts'
 import { readAt, writtenAt } from '../product-form/document-path.ts'
 import type { OptionalFields } from '../product-form/fields.ts'
+import { RestartableForm } from '../restartable-form.tsx'
+import { typedDraftFrom, type TypedDraft } from '../restored-draft.ts'
 import { Section } from '../section.tsx'
 import { restoredShowDraft, showOf, type ShowDraft } from '../show-draft.ts'
 import { About } from './about.tsx'
@@ -32,12 +32,6 @@ const FIELDS = [
   'deadline_policy',
 ]
 
-interface TypedShow {
-  draft: ShowDraft
-  /** Of the show when the form was opened: a save over later changes of others is refused. Null: a new show. */
-  revision: number | null
-}
-
 interface ShowFormProps<Saved extends { revision: number }> {
   first: ShowDraft
   revision: number | null
@@ -58,31 +52,14 @@ interface ShowFormProps<Saved extends { revision: number }> {
  */
 export function ShowForm<Saved extends { revision: number }>(props: ShowFormProps<Saved>) {
   const { first, revision, onReload } = props
-  const typed = useTypedForm<TypedShow>(
+  const typed = useTypedForm<TypedDraft<ShowDraft>>(
     revision === null ? 'new show' : `show ${first.publisher_domain} ${first.collection_id}`,
-    typedFrom,
+    (stored) => typedDraftFrom(stored, restoredShowDraft),
   )
-  // How often the form was started over.
-  const [attempt, setAttempt] = useState(0)
-  const startOver = () => {
-    typed.forget()
-    setAttempt(attempt + 1)
-  }
   return (
-    <Stack gap="lg">
-      {typed.restored && <RestoredNotice atMs={typed.restored.atMs} onDiscard={startOver} />}
-      <Fields
-        key={attempt}
-        {...props}
-        typed={typed}
-        {...(onReload && {
-          onReload: () => {
-            startOver()
-            onReload()
-          },
-        })}
-      />
-    </Stack>
+    <RestartableForm typed={typed} onReload={onReload}>
+      {(reload) => <Fields {...props} typed={typed} {...reload} />}
+    </RestartableForm>
   )
 }
 
@@ -96,7 +73,7 @@ function Fields<Saved extends { revision: number }>({
   onReload,
   onChanges,
   typed,
-}: ShowFormProps<Saved> & { typed: TypedForm<TypedShow> }) {
+}: ShowFormProps<Saved> & { typed: TypedForm<TypedDraft<ShowDraft>> }) {
   const [start] = useState(typed.restored?.values ?? { draft: first, revision })
   const [savedRevision, setSavedRevision] = useState(start.revision)
   // Compared as text: a change that was undone does not count.
@@ -134,7 +111,7 @@ function Fields<Saved extends { revision: number }>({
   const hasChanges = JSON.stringify(show) !== before
   useKeepTyped(
     typed,
-    hasChanges ? JSON.stringify({ draft, revision: savedRevision } satisfies TypedShow) : null,
+    hasChanges ? JSON.stringify({ draft, revision: savedRevision } satisfies TypedDraft<ShowDraft>) : null,
   )
   useEffect(() => onChanges?.(hasChanges), [hasChanges])
   const guard = useUnsavedChanges(hasChanges, { onLeave: typed.forget })
@@ -174,13 +151,4 @@ function Fields<Saved extends { revision: number }>({
       </DraftForm>
     </>
   )
-}
-
-function typedFrom(stored: unknown): TypedShow | null {
-  if (typeof stored !== 'object' || stored === null) return null
-  const { draft, revision } = stored as Partial<TypedShow>
-  const restored = restoredShowDraft(draft)
-  return restored === null
-    ? null
-    : { draft: restored, revision: typeof revision === 'number' ? revision : null }
 }
