@@ -134,7 +134,8 @@ test('a change made by someone else in the meantime is not overwritten', async (
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Discard my changes and reload' }).click()
   await page.getByRole('heading', { name: 'Edit Theirs' }).waitFor()
-  expect(await page.getByLabel('Campaign name').inputValue()).toBe('Theirs')
+  // The form begins again a moment after the title.
+  await expect.poll(() => page.getByLabel('Campaign name').inputValue(), WAITING).toBe('Theirs')
   expectNoFaults()
 })
 
