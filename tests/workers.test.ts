@@ -213,13 +213,16 @@ test('a worker that is killed is replaced, and nothing that was accepted is lost
     expect(new Set(kept).size).toBe(kept.length)
     expect(accepted.length).toBeGreaterThan(5)
   }
-  // The new one serves once it has started.
+  // The new one serves once it has started: over new connections, as those kept alive stay with the other.
   await expect
-    .poll(async () =>
-      processesThatAnswered(
-        await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/healthz`))),
-      ),
-    )
+    .poll(async () => {
+      const connections = Array.from({ length: 20 }, () => openRaw(server.url))
+      const answers = await Promise.all(
+        connections.map((connection) => ask(connection, 'GET /healthz HTTP/1.1')),
+      )
+      for (const { socket } of connections) socket.destroy()
+      return processesOf(answers.map(({ headers }) => headers['x-request-id']!))
+    })
     .toEqual(new Set(workersOf(server).slice(1)))
 })
 
