@@ -85,12 +85,13 @@ export function expectNoFaults(): void {
 /** The small form: every page that is checked has to load it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const RUNNING_TRANSITIONS =
+  "document.getAnimations().filter((it) => it instanceof CSSTransition && it.playState === 'running').length"
+
 /** axe finds nothing serious on the page as it is now (or nothing at all), and it does not scroll sideways. */
 export async function expectAccessible(page: Page, least: 'serious' | 'any' = 'serious'): Promise<void> {
-  // Elements that fade in are pale until the end.
-  await page.evaluate(
-    'Promise.allSettled(document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished))',
-  )
+  // Elements that fade in are pale until the end. Not by `finished`: outside the view Chromium may never settle it.
+  await expect.poll(() => page.evaluate<number>(RUNNING_TRANSITIONS), WAITING).toBe(0)
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE)
   const violations = await page.evaluate<Result[]>(
     `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
