@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { SIGNING_SECRET_LENGTH_MIN } from './core/signing/signing-key.ts'
 import { connectionsNeeded } from './database/connections.ts'
 
 /** All settings, from the environment and `.env`. The environment takes precedence. */
@@ -57,6 +58,8 @@ export interface Config {
   briefModelCallsPerMinute: number
   /** Whether the agent reads buyers' property lists from the addresses they name. */
   servesPropertyLists: boolean
+  /** Seals the private keys that sign statements; undefined: they are in the database as they are. */
+  signingSecret: string | undefined
   securityLogDays: number
   /** Callers with this token may read /metrics; undefined: callers on this machine, not through a proxy. */
   metricsToken: string | undefined
@@ -135,6 +138,10 @@ const settings = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .transform((text) => text === 'on'),
+  SIGNING_SECRET: z
+    .string()
+    .min(SIGNING_SECRET_LENGTH_MIN, `must have at least ${SIGNING_SECRET_LENGTH_MIN} characters`)
+    .optional(),
   SECURITY_LOG_DAYS: wholeNumber(30, 3650).default(365),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
@@ -234,6 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     briefModelTimeoutMs: data.BRIEF_MODEL_TIMEOUT_MS,
     briefModelCallsPerMinute: data.BRIEF_MODEL_CALLS_PER_MINUTE,
     servesPropertyLists: data.PROPERTY_LISTS,
+    signingSecret: data.SIGNING_SECRET,
     securityLogDays: data.SECURITY_LOG_DAYS,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,

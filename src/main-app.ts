@@ -38,6 +38,7 @@ import { registerImages } from './public/images.ts'
 import { createMediaKitPages } from './public/media-kit/media-kit-pages.ts'
 import { registerMediaKit } from './public/media-kit/register-media-kit.ts'
 import { createPublicServices } from './public/public-services.ts'
+import { registerSigningKeys } from './public/signing-keys.ts'
 import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 
 /** Everything on PORT: the feeds, their reference, the web app and its routes, health and metrics. */
@@ -146,6 +147,7 @@ export async function createMainApp(parts: {
   })
   registerImages(app, publicServices)
   registerMediaKit(app, mediaKit, sendNotFoundPage)
+  registerSigningKeys(app, publicServices)
   await registerWebApp(app)
   return app
 }

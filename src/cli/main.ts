@@ -15,8 +15,10 @@ import { addProductCommands } from './product.ts'
 import { NO_PROGRESS, type Progress } from './progress.ts'
 import { addRestoreCommand } from './restore.ts'
 import { addSeedCommand } from './seed.ts'
+import { addSigningKeyCommands } from './signing-key.ts'
 import { addStartCommand } from './start.ts'
 import { addUserCommands } from './user.ts'
+import { addVerifyCommand } from './verify.ts'
 
 const FAILED = 1
 const MISUSED = 2
@@ -58,6 +60,8 @@ function describeProgram(progress: Progress): Command {
   addFormatCommands(program)
   addAgentKeyCommands(program)
   addAccessCommands(program)
+  addSigningKeyCommands(program)
+  addVerifyCommand(program)
   return program.addHelpText(
     'after',
     '\nSettings come from the environment and .env. Without DATABASE_URL, the data is in DATA_DIR (./data).\n' +

@@ -51,6 +51,7 @@ export interface PersonContext extends VisitorContext {
 
 interface SignedInContext extends PersonContext, DeliveryContext, LinesContext, AttachmentContext {
   announcer: Announcer
+  signingSecret: string | undefined
   person: { id: string; email: string; name: string }
 }
 
@@ -118,10 +119,11 @@ function servicesOf({
   | 'lineBoards'
   | 'attachmentStore'
   | 'attachmentStorageBytes'
+  | 'signingSecret'
 > {
   const { deliveryWriter, ingestLogBudget, requestBodies, announcer, lineBoards, attachmentStore, config } =
     services
-  const { attachmentStorageBytes } = config
+  const { attachmentStorageBytes, signingSecret } = config
   return {
     deliveryWriter,
     ingestLogBudget,
@@ -130,6 +132,7 @@ function servicesOf({
     lineBoards,
     attachmentStore,
     attachmentStorageBytes,
+    signingSecret,
   }
 }
 

@@ -32,6 +32,7 @@ import { requests } from './routes/requests.ts'
 import { security } from './routes/security.ts'
 import { sellers } from './routes/sellers.ts'
 import { session } from './routes/session.ts'
+import { statements } from './routes/statements.ts'
 import { views } from './routes/views.ts'
 
 /** The table of contents: every route behind the web app, area by area. */
@@ -49,6 +50,7 @@ const AREAS = [
   lines,
   notes,
   history,
+  statements,
   reporting,
   deliveryFile,
   affiliates,

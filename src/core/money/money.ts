@@ -9,7 +9,7 @@ import { isCutShort, type CampaignLife } from '../campaign/life.ts'
  * zero, to the places of its currency. Sums are of unrounded amounts. Pure.
  */
 
-/** A decimal number, never negative: `units` of ten to the power of minus `places`. */
+/** A decimal number: `units` of ten to the power of minus `places`. Values of lines are never negative; differences may be. */
 export interface Exact {
   units: bigint
   places: number
@@ -102,13 +102,12 @@ export function add(a: Exact, b: Exact): Exact {
   return { units: unitsAt(a, places) + unitsAt(b, places), places }
 }
 
-/** `b` is at most `a`. */
 export function subtract(a: Exact, b: Exact): Exact {
   const places = Math.max(a.places, b.places)
   return { units: unitsAt(a, places) - unitsAt(b, places), places }
 }
 
-function compare(a: Exact, b: Exact): number {
+export function compare(a: Exact, b: Exact): number {
   const places = Math.max(a.places, b.places)
   const difference = unitsAt(a, places) - unitsAt(b, places)
   return difference > 0n ? 1 : difference < 0n ? -1 : 0
@@ -131,12 +130,14 @@ export function exactText({ units, places }: Exact): string {
 }
 
 function roundedText({ units, places }: Exact, wanted: number): string {
+  if (units < 0n) return `-${roundedText({ units: -units, places }, wanted)}`
   if (places <= wanted) return withPoint(unitsAt({ units, places }, wanted), wanted)
   const divisor = 10n ** BigInt(places - wanted)
   return withPoint((units * 2n + divisor) / (divisor * 2n), wanted)
 }
 
 function withPoint(units: bigint, places: number): string {
+  if (units < 0n) return `-${withPoint(-units, places)}`
   if (places === 0) return String(units)
   const digits = String(units).padStart(places + 1, '0')
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`

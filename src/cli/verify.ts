@@ -1,0 +1,129 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { Refusal } from '../core/refusal.ts'
+import { listPublicKeys } from '../core/signing/list-public-keys.ts'
+import {
+  checkChains,
+  checkStatement,
+  FINDING_WORDS,
+  type CheckedChain,
+  type CheckedFile,
+  type PublicKey,
+} from '../core/statement/verify-statement.ts'
+import { example } from './example.ts'
+import { asCommandLine } from './on-installation.ts'
+import { print, table } from './output.ts'
+import { readBinaryFile } from './product-file.ts'
+
+const FILE_BYTES_MAX = 20_000_000
+const KEYS_BYTES_MAX = 1_000_000
+const FETCH_MS_MAX = 10_000
+
+export function addVerifyCommand(program: Command): void {
+  program
+    .command('verify')
+    .description('check that statements are as they were signed, and that none between them is missing')
+    .argument('<file...>', 'statements as JSON files; - is standard input')
+    .option('--keys <file-or-url>', "the seller's public keys; without it, those of this installation")
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      example(
+        'flightline verify statement-12.json --keys https://seller.example.com/.well-known/flightline-keys.json',
+      ) + '\n\nThe exit code is 0 only if every file is valid.',
+    )
+    .action(async (paths: string[], options: { keys?: string; json?: boolean }) => {
+      if (options.keys === undefined) {
+        await asCommandLine(async ({ database }) => verify(paths, await listPublicKeys(database), options))
+      } else await verify(paths, await readKeys(options.keys), options)
+    })
+}
+
+async function verify(
+  paths: readonly string[],
+  keys: readonly PublicKey[],
+  options: { json?: boolean },
+): Promise<void> {
+  const files: CheckedFile[] = []
+  for (const path of paths) {
+    const bytes = await readBinaryFile(path, FILE_BYTES_MAX)
+    if (bytes.length > FILE_BYTES_MAX) throw new Refusal('invalid', `${path} is too large for a statement.`)
+    files.push(await checkStatement({ name: path, text: bytes.toString() }, keys))
+  }
+  const chains = checkChains(files)
+  const result = {
+    files: files.map(({ name, finding, signed }) => ({
+      file: name,
+      finding,
+      number: signed?.statement.number ?? null,
+      sha256: signed?.sha256 ?? null,
+    })),
+    chains,
+  }
+  await print(result, options, () => [describeFiles(files), ...chains.map(describeChain)].join('\n'))
+  const isGood =
+    files.every(({ finding }) => finding === 'valid') && chains.every(({ broken }) => broken.length === 0)
+  if (!isGood) process.exitCode = 1
+}
+
+function describeFiles(files: readonly CheckedFile[]): string {
+  return table(
+    ['FILE', 'STATEMENT', 'SELLER', 'PERIOD', 'TOTAL', 'RESULT'],
+    files.map(({ name, finding, signed }) => {
+      const statement = signed?.statement
+      return [
+        name,
+        statement ? String(statement.number) : null,
+        statement?.seller?.name ?? null,
+        statement?.period ? `${statement.period.first_day} to ${statement.period.last_day}` : null,
+        statement?.totals ? `${statement.totals.total} ${statement.currency}` : null,
+        FINDING_WORDS[finding],
+      ]
+    }),
+  )
+}
+
+function describeChain({ campaign_name, missing, broken }: CheckedChain): string {
+  if (broken.length > 0) return `${campaign_name}: these do not follow each other. One was replaced.`
+  if (missing.length > 0) return `${campaign_name}: ${missing.length} between these are missing.`
+  return `${campaign_name}: complete from the first to the last of these.`
+}
+
+const publishedKeys = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      use: z.literal('sig'),
+      kid: z.string(),
+      x: z.string(),
+      created_at: z.string(),
+      retired_at: z.string().nullable(),
+    }),
+  ),
+})
+
+async function readKeys(place: string): Promise<PublicKey[]> {
+  const text = /^https?:\/\//.test(place)
+    ? await fetchKeys(place)
+    : (await readBinaryFile(place, KEYS_BYTES_MAX)).toString()
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = undefined
+  }
+  const { success, data } = publishedKeys.safeParse(json)
+  if (!success) throw new Refusal('invalid', `${place} is not a list of Flightline's public keys.`)
+  return data.keys
+}
+
+async function fetchKeys(url: string): Promise<string> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS_MAX) })
+    if (!response.ok) throw new Error(`status ${response.status}`)
+    return await response.text()
+  } catch (error) {
+    throw new Refusal('invalid', `${url} cannot be read: ${error instanceof Error ? error.message : ''}`)
+  }
+}

@@ -1,0 +1,274 @@
+import type { Queryable } from '../../database/database.ts'
+import { formatInstant, type Instant } from '../../exact/instant.ts'
+import type { CampaignNameRow } from '../campaign/campaign-list-sql.ts'
+import { listCampaignLines, type CampaignLineRow } from '../campaign/campaign-sql.ts'
+import { LINES_PER_CAMPAIGN_MAX } from '../campaign/campaign.ts'
+import { add, amountIn, exactOf, exactText, NOTHING, subtract, valueOfLine } from '../money/money.ts'
+import { Refusal } from '../refusal.ts'
+import { listAgreedCounts, type AgreedCountRow } from './agreed-count-sql.ts'
+import { billLine, daysToKnow, type BilledLine, type BilledTerms, type LineToBill } from './bill-line.ts'
+import { listFiguresBy, type FigureRow } from './figures-sql.ts'
+import { dayAfter, dayBefore } from './period.ts'
+import { listBilled, listIssued, type BilledRow, type IssuedRow, type NewEntry } from './statement-sql.ts'
+import type { AdjustmentReason, StatementAdjustment, StatementContent, StatementLine } from './statement.ts'
+
+/** What a statement says, and what the next ones have to know of it. */
+export interface ComposedStatement {
+  content: StatementContent
+  entries: NewEntry[]
+}
+
+/** What the statement of a series would say now. Both a draft and, under the campaign's lock, the statement itself. */
+export async function composeStatement(
+  database: Queryable,
+  campaign: CampaignNameRow,
+  period: { currency: string; firstDay: string; lastDay: string },
+  now: Instant,
+): Promise<ComposedStatement> {
+  const { currency, firstDay, lastDay } = period
+  const key = { organizationNumber: campaign.organization_number, campaignId: campaign.id }
+  const issued = await listIssued(database, { ...key, currency })
+  const billed = groupBy(await listBilled(database, { ...key, currency }), ({ package_id }) => package_id)
+  const agreed = groupBy(await listAgreedCounts(database, key), ({ package_id }) => package_id)
+  const lines = (await linesOf(database, campaign)).filter(
+    (line) => line.currency === currency || billed.has(line.package_id),
+  )
+  const earlier = issued.map(({ number, period_end }) => ({ number: Number(number), period_end }))
+  const days = daysToKnow(
+    lines.flatMap(({ package_id }) => agreed.get(package_id) ?? []),
+    earlier,
+    lastDay,
+  )
+  const figures = groupBy(
+    await listFiguresBy(database, {
+      ...key,
+      lineNumbers: lines.map(({ line_number }) => line_number),
+      days,
+    }),
+    ({ line_number }) => line_number,
+  )
+  const results = lines.map((line): Result => {
+    const figureBy = figureByDay(figures.get(line.line_number) ?? [], days)
+    const toBill = {
+      terms: line.currency === currency ? line : null,
+      totalBy: (day: string) => figureBy(day)?.quantity ?? null,
+      agreed: agreed.get(line.package_id) ?? [],
+      billed: new Map((billed.get(line.package_id) ?? []).map((row) => [Number(row.for_number), row])),
+    }
+    return { line, figureBy, toBill, result: billLine(toBill, { currency, earlier, lastDay }) }
+  })
+  const shown = results.filter(({ line }) => line.currency === currency)
+  const content: StatementContent = {
+    seller: { id: campaign.seller_id, name: campaign.seller_name },
+    buyer: { id: campaign.buyer_id, name: campaign.buyer_name },
+    campaign: { id: campaign.id, name: campaign.name, purchase_order: campaign.purchase_order },
+    currency,
+    period: { first_day: firstDay, last_day: lastDay },
+    measured_until: `${dayAfter(lastDay)}T00:00:00Z`,
+    known_at: formatInstant(now),
+    lines: shown.map((each) => statementLine(each, { currency, firstDay, lastDay })),
+    adjustments: results.flatMap((each) =>
+      adjustmentsOf(each, issued, billed.get(each.line.package_id) ?? []),
+    ),
+    totals: { booked: '', delivered: '', billable: '', adjustments: '', total: '' },
+  }
+  content.totals = totalsOf(content)
+  return { content, entries: results.flatMap((each) => entriesOf(each, { firstDay, lastDay }, issued)) }
+}
+
+async function linesOf(database: Queryable, campaign: CampaignNameRow): Promise<CampaignLineRow[]> {
+  const key = { organizationNumber: campaign.organization_number, id: campaign.id }
+  const lines = await listCampaignLines(database, key, LINES_PER_CAMPAIGN_MAX + 1)
+  if (lines.length > LINES_PER_CAMPAIGN_MAX) {
+    throw new Refusal('invalid', `Statements are for campaigns of up to ${LINES_PER_CAMPAIGN_MAX} lines.`)
+  }
+  return lines
+}
+
+interface Result {
+  line: CampaignLineRow
+  figureBy: (day: string) => FigureRow | null
+  toBill: Omit<LineToBill, 'agreed'> & { agreed: readonly AgreedCountRow[] }
+  result: BilledLine
+}
+
+/** Rows are in the order of `days`; where nothing new was measured, the figure before still counts. */
+function figureByDay(rows: readonly FigureRow[], days: readonly string[]): (day: string) => FigureRow | null {
+  const found = new Map<string, FigureRow | null>()
+  let last: FigureRow | null = null
+  let next = 0
+  for (const [cutoff, day] of days.entries()) {
+    if (rows[next]?.cutoff === cutoff) last = rows[next++]!
+    found.set(day, last)
+  }
+  return (day) => found.get(day) ?? null
+}
+
+function statementLine(
+  { line, figureBy, toBill, result }: Result,
+  { currency, firstDay, lastDay }: { currency: string; firstDay: string; lastDay: string },
+): StatementLine {
+  const figure = figureBy(lastDay)
+  const { booked } = valueOfLine(line)
+  return {
+    package_id: line.package_id,
+    name: line.name,
+    reference: line.reference,
+    pricing_basis: line.pricing_basis,
+    flight_start: line.flight_start,
+    flight_end: line.flight_end,
+    booked: line.booked,
+    price: line.price,
+    bills_overdelivery: line.bills_overdelivery,
+    booked_amount: booked && amountIn(currency, booked),
+    figure: figure && {
+      total: figure.quantity,
+      as_of: figure.as_of,
+      received_at: figure.received_at,
+      source: figure.source,
+    },
+    delivered: result.own.measured,
+    delivered_amount: result.own.delivered_amount,
+    agreed: toBill.agreed
+      .filter(({ last_day }) => last_day >= firstDay && last_day <= lastDay)
+      .map((count) => ({
+        first_day: count.first_day,
+        last_day: count.last_day,
+        seller_count: exactText(
+          subtract(
+            exactOf(toBill.totalBy(count.last_day) ?? '0'),
+            exactOf(toBill.totalBy(dayBefore(count.first_day)) ?? '0'),
+          ),
+        ),
+        buyer_count: count.buyer_count,
+        agreed: count.quantity,
+      })),
+    billed_quantity: result.own.quantity,
+    billable: result.own.amount,
+    billable_to_date: result.amount_to_date,
+  }
+}
+
+function adjustmentsOf(
+  { line, toBill, result }: Result,
+  issued: readonly IssuedRow[],
+  billed: readonly BilledRow[],
+): StatementAdjustment[] {
+  const priorOf = (number: string | undefined) => billed.find(({ for_number }) => for_number === number)
+  let reasonsBefore: AdjustmentReason[] = ['figure']
+  return result.adjustments.map(({ number, before, after, difference }) => {
+    const at = issued.findIndex((statement) => Number(statement.number) === number)
+    const { period_start, period_end, sha256 } = issued[at]!
+    const prior = priorOf(issued[at]!.number)
+    const reasons = [
+      ...(haveTermsChanged(toBill.terms, prior) ? (['terms'] as const) : []),
+      ...(sumAgreed(toBill.agreed, period_start, period_end) !== (prior?.agreed ?? null)
+        ? (['agreed_count'] as const)
+        : []),
+      ...([issued[at - 1], issued[at]].some(
+        (statement) =>
+          statement &&
+          !isSame(toBill.totalBy(statement.period_end), priorOf(statement.number)?.measured ?? null),
+      )
+        ? (['figure'] as const)
+        : []),
+    ]
+    // A cap that an earlier period reached sooner or later moves this one too.
+    if (reasons.length > 0) reasonsBefore = reasons
+    return {
+      corrects: { number, sha256, first_day: period_start, last_day: period_end },
+      package_id: line.package_id,
+      name: line.name,
+      reference: line.reference,
+      reasons: reasonsBefore,
+      quantity_before: before.quantity,
+      quantity_after: after.quantity,
+      quantity_difference: difference.quantity,
+      billable_before: before.amount,
+      billable_after: after.amount,
+      difference: difference.amount,
+    }
+  })
+}
+
+function haveTermsChanged(terms: BilledTerms | null, prior: BilledRow | undefined): boolean {
+  if (prior === undefined) return false
+  return (
+    !isSame(terms?.price ?? null, prior.price) ||
+    !isSame(terms?.booked ?? null, prior.booked) ||
+    (terms?.bills_overdelivery ?? null) !== prior.bills_overdelivery
+  )
+}
+
+/** Whatever the number of zeros at the end. */
+function isSame(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return a === b
+  return exactText(exactOf(a)) === exactText(exactOf(b))
+}
+
+/** Null if nothing was agreed. */
+function sumAgreed(agreed: readonly AgreedCountRow[], firstDay: string, lastDay: string): string | null {
+  const within = agreed.filter(({ last_day }) => last_day >= firstDay && last_day <= lastDay)
+  if (within.length === 0) return null
+  return exactText(within.reduce((sum, { quantity }) => add(sum, exactOf(quantity)), NOTHING))
+}
+
+function entriesOf(
+  { line, figureBy, toBill, result }: Result,
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+  issued: readonly IssuedRow[],
+): NewEntry[] {
+  const entryFor = (
+    period: { number: number | null; firstDay: string; lastDay: string },
+    { quantity, amount }: { quantity: string; amount: string },
+  ): NewEntry => {
+    const figure = figureBy(period.lastDay)
+    return {
+      package_id: line.package_id,
+      for_number: period.number,
+      quantity,
+      amount,
+      price: toBill.terms?.price ?? null,
+      booked: toBill.terms?.booked ?? null,
+      bills_overdelivery: toBill.terms?.bills_overdelivery ?? null,
+      measured: figure?.quantity ?? null,
+      measured_as_of: figure?.as_of ?? null,
+      measured_received_at: figure?.received_at ?? null,
+      measured_source: figure?.source ?? null,
+      agreed: sumAgreed(toBill.agreed, period.firstDay, period.lastDay),
+    }
+  }
+  return [
+    ...(toBill.terms === null ? [] : [entryFor({ number: null, firstDay, lastDay }, result.own)]),
+    ...result.adjustments.map(({ number, difference }) => {
+      const { period_start, period_end } = issued.find((statement) => Number(statement.number) === number)!
+      return entryFor({ number, firstDay: period_start, lastDay: period_end }, difference)
+    }),
+  ]
+}
+
+/** Of the printed amounts. */
+function totalsOf({ currency, lines, adjustments }: StatementContent): StatementContent['totals'] {
+  const sum = (amounts: readonly (string | null)[]) =>
+    amounts.reduce((total, amount) => add(total, exactOf(amount ?? '0')), NOTHING)
+  const billable = sum(lines.map((line) => line.billable))
+  const adjusted = sum(adjustments.map(({ difference }) => difference))
+  const text = (value: typeof NOTHING) => amountIn(currency, value)
+  return {
+    booked: text(sum(lines.map(({ booked_amount }) => booked_amount))),
+    delivered: text(sum(lines.map(({ delivered_amount }) => delivered_amount))),
+    billable: text(billable),
+    adjustments: text(adjusted),
+    total: text(add(billable, adjusted)),
+  }
+}
+
+function groupBy<T, Key>(rows: readonly T[], keyOf: (row: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}

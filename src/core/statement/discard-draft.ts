@@ -1,0 +1,25 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import { announceCampaign } from '../change/change-sql.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { requireOwnStatement } from './require-statement.ts'
+import { deleteDraft } from './statement-list-sql.ts'
+
+/** Nobody but the seller has seen a draft, and it has no number yet. */
+export async function discardDraft(context: Context, input: { statementId: string }): Promise<void> {
+  const statement = await requireOwnStatement(context, input.statementId)
+  const key = { organizationNumber: statement.organization_number, id: statement.id }
+  await context.database.transaction(async (tx) => {
+    if (!(await deleteDraft(tx, key))) {
+      throw new Refusal('conflict', 'This statement was issued: it cannot be discarded.')
+    }
+    await writeAudit(tx, context.actor, {
+      organizationNumber: key.organizationNumber,
+      act: 'statement.discarded',
+      subjectKind: 'statement',
+      subjectId: statement.id,
+      detail: { period: [statement.period_start, statement.period_end] },
+    })
+    await announceCampaign(tx, { organizationNumber: key.organizationNumber, id: statement.campaign_id })
+  })
+}

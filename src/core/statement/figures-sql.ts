@@ -1,0 +1,77 @@
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
+import type { SourceKind } from '../campaign/history-sql.ts'
+
+/** The total of a line that counts at a cut-off: the one with the greatest as_of by then. */
+export interface FigureRow {
+  line_number: number
+  /** Index of the first cut-off that the figure is not later than. */
+  cutoff: number
+  /** One, for a flat rate that was delivered. */
+  quantity: string
+  as_of: string
+  received_at: string
+  source: SourceKind
+}
+
+/**
+ * For each line and each day, the last total that was measured after the day before in the list and by the end of this one, as
+ * far as is known now. `days` are in order. A total measured at 00:00 counts for the day that has just ended.
+ *
+ * What is known of a line are its reports; how far each was confirmed by repetition, which leaves no row, but the next report or
+ * the figure says so; and what earlier statements printed, since only the last repetition is remembered.
+ */
+export async function listFiguresBy(
+  database: Queryable,
+  wanted: {
+    organizationNumber: number
+    campaignId: string
+    lineNumbers: readonly number[]
+    days: readonly string[]
+  },
+): Promise<FigureRow[]> {
+  const { organizationNumber, campaignId, lineNumbers, days } = wanted
+  if (lineNumbers.length === 0 || days.length === 0) return []
+  return database.query<FigureRow>(
+    `WITH figure AS MATERIALIZED (
+       SELECT line_number, package_id, as_of, received_at, pricing_basis FROM line_figure
+       WHERE organization_number = $1 AND line_number = ANY ($3::integer[]) AND revision > 0
+     ), report AS MATERIALIZED (
+       SELECT f.line_number, f.as_of AS figure_as_of, f.received_at AS figure_received_at, r.*
+       FROM figure f CROSS JOIN LATERAL (
+         SELECT revision, as_of, received_at, previous_as_of, quantity, effect, source_number FROM delivery_report
+         WHERE organization_number = $1 AND line_number = f.line_number ORDER BY revision) AS r
+       WHERE f.pricing_basis <> 'flat_rate'
+     ), confirmed AS (
+       SELECT line_number, revision, as_of, quantity, source_number,
+         coalesce(lead(previous_as_of) OVER in_order, figure_as_of) AS confirmed_until,
+         coalesce(lead(received_at) OVER in_order, figure_received_at) AS confirmed_at
+       FROM report WHERE effect <> 'late' WINDOW in_order AS (PARTITION BY line_number ORDER BY revision)
+     ), flat AS (
+       SELECT f.line_number, r.revision, f.as_of, f.received_at, 1::numeric AS quantity, r.source_number
+       FROM figure f CROSS JOIN LATERAL (
+         SELECT revision, source_number FROM delivery_report
+         WHERE organization_number = $1 AND line_number = f.line_number ORDER BY revision DESC LIMIT 1) AS r
+       WHERE f.pricing_basis = 'flat_rate'
+     ), known AS (
+       SELECT line_number, revision, as_of, received_at, quantity, s.kind AS source
+       FROM (
+         SELECT line_number, revision, as_of, received_at, quantity, source_number FROM report
+         UNION ALL
+         SELECT line_number, revision, confirmed_until, confirmed_at, quantity, source_number FROM confirmed
+         WHERE confirmed_until > as_of
+         UNION ALL
+         SELECT line_number, revision, as_of, received_at, quantity, source_number FROM flat) AS reported
+       JOIN report_source s ON s.number = reported.source_number
+       UNION ALL
+       SELECT f.line_number, 0, e.measured_as_of, e.measured_received_at, e.measured, e.measured_source
+       FROM figure f JOIN statement_entry e ON e.organization_number = $1 AND e.campaign_id = $2
+         AND e.package_id = f.package_id AND e.measured_as_of IS NOT NULL
+       WHERE f.pricing_basis <> 'flat_rate'
+     )
+     SELECT DISTINCT ON (line_number, cutoff) line_number, cutoff, trim_scale(quantity) AS quantity, as_of, received_at, source
+     FROM (SELECT *, width_bucket(as_of - interval '1 microsecond', $4::timestamptz[]) AS cutoff FROM known) AS placed
+     WHERE cutoff < cardinality($4::timestamptz[])
+     ORDER BY line_number, cutoff, as_of DESC, received_at DESC, revision DESC`,
+    [organizationNumber, campaignId, arrayLiteral(lineNumbers), days.map((day) => `${day} 24:00:00+00`)],
+  )
+}

@@ -1,0 +1,81 @@
+import type { Queryable } from '../../database/database.ts'
+import { canonicalJson, type JsonValue } from '../../exact/canonical-json.ts'
+import { formatInstant } from '../../exact/instant.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import { findCampaign, lockCampaignRow } from '../campaign/campaign-sql.ts'
+import { announceCampaign } from '../change/change-sql.ts'
+import { Refusal } from '../refusal.ts'
+import { signText, type SigningContext } from '../signing/sign-text.ts'
+import { composeStatement } from './compose-statement.ts'
+import { requireOwnStatement } from './require-statement.ts'
+import { findStatement, type StatementRow } from './statement-list-sql.ts'
+import { findLastOfCampaign, insertEntries, takeNumber, updateToIssued } from './statement-sql.ts'
+import { STATEMENT_TYPE, type StatementDocument } from './statement.ts'
+
+/** Issues a draft: it gets its number and is signed, and never changes again. Issuing it again changes nothing. */
+export async function issueStatement(
+  context: SigningContext,
+  input: { statementId: string },
+): Promise<{ number: number }> {
+  const statement = await requireOwnStatement(context, input.statementId)
+  return context.database.transaction(async (tx) => issue(tx, context, statement))
+}
+
+/** In `tx`. Whatever changes the campaign, and other statements of it, wait until it ends. */
+export async function issue(
+  tx: Queryable,
+  context: SigningContext,
+  { organization_number: organizationNumber, id, campaign_id: campaignId }: StatementRow,
+): Promise<{ number: number }> {
+  const key = { organizationNumber, id: campaignId }
+  await lockCampaignRow(tx, key)
+  const statement = await findStatement(tx, { organizationNumber, id })
+  if (!statement) throw new Refusal('conflict', 'This draft was discarded. Open the statement again.')
+  if (statement.number !== null) return { number: Number(statement.number) }
+  const campaign = (await findCampaign(tx, key))!
+  const { currency, period_start: firstDay, period_end: lastDay } = statement
+  const { content, entries } = await composeStatement(
+    tx,
+    campaign,
+    { currency, firstDay, lastDay },
+    context.now,
+  )
+  const before = await findLastOfCampaign(tx, { organizationNumber, campaignId })
+  const number = await takeNumber(tx, organizationNumber)
+  const place = (before?.place ?? 0) + 1
+  const document: StatementDocument = {
+    type: STATEMENT_TYPE,
+    version: 1,
+    number,
+    issued_at: formatInstant(context.now),
+    place,
+    previous: before ? { number: Number(before.number), sha256: before.sha256 } : null,
+    ...content,
+  }
+  const text = canonicalJson(document as unknown as JsonValue)
+  await updateToIssued(tx, {
+    organizationNumber,
+    id,
+    number,
+    place,
+    issuedAt: context.now,
+    total: content.totals.total,
+    document: text,
+    ...(await signText(tx, context, text)),
+  })
+  await insertEntries(tx, { organizationNumber, campaignId, number }, entries)
+  await writeAudit(tx, context.actor, {
+    organizationNumber,
+    act: 'statement.issued',
+    subjectKind: 'statement',
+    subjectId: id,
+    detail: {
+      number,
+      campaign: campaign.name,
+      period: [firstDay, lastDay],
+      total: `${content.totals.total} ${currency}`,
+    },
+  })
+  await announceCampaign(tx, key)
+  return { number }
+}

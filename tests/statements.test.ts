@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../src/console/routes.ts'
+import { checkChains, checkStatement, type PublicKey } from '../src/core/statement/verify-statement.ts'
+import { add, amountIn, exactOf, NOTHING } from '../src/core/money/money.ts'
+import type { Database } from '../src/database/database.ts'
+import { askConsole, askConsoleFor } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { randomFrom, SEED } from './support/random.ts'
+import { createTestDatabase } from './support/test-database.ts'
+import { createTrade, type Trade } from './support/trade.ts'
+
+/** Statements as the seller makes them and the buyer gets them. */
+
+type View = Answer<'GET /statements/:statementId'>
+type Summary = Answer<'GET /statements'>['statements'][number]
+
+let database: Database
+let app: TestApp
+let trade: Trade
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+  trade = await createTrade(database, app)
+})
+
+const asSeller = () => ({ cookie: trade.cookies.seller })
+const asBuyer = () => ({ cookie: trade.cookies.buyer })
+
+async function draft(campaignId: string, last_day: string): Promise<string[]> {
+  const { statement_ids } = await askConsoleFor<{ statement_ids: string[] }>(
+    app.url,
+    'POST',
+    `/campaigns/${campaignId}/statements`,
+    { ...asSeller(), body: { last_day } },
+  )
+  return statement_ids
+}
+
+function issue(id: string) {
+  return askConsoleFor<{ number: number }>(app.url, 'POST', `/statements/${id}/issue`, asSeller())
+}
+
+/** For all currencies, in order. */
+async function issueUntil(campaignId: string, lastDay: string): Promise<View[]> {
+  const ids = await draft(campaignId, lastDay)
+  for (const id of ids) await issue(id)
+  return Promise.all(ids.map((id) => show(id)))
+}
+
+function show(id: string, cookie = trade.cookies.seller): Promise<View> {
+  return askConsoleFor<View>(app.url, 'GET', `/statements/${id}`, { cookie })
+}
+
+async function list(cookie: string, query = ''): Promise<Summary[]> {
+  const { statements } = await askConsoleFor<Answer<'GET /statements'>>(
+    app.url,
+    'GET',
+    `/statements${query}`,
+    {
+      cookie,
+    },
+  )
+  return statements
+}
+
+const LINE = { flight_start: '2026-09-10', flight_end: '2027-01-31', booked: '1000000', price: '8' }
+
+async function sell(lines: Parameters<Trade['sell']>[1] = [LINE]) {
+  return trade.sell('Autumn', lines)
+}
+
+describe('a statement', () => {
+  test('says what was booked, delivered in the period and billable, with the as_of and source of each figure', async () => {
+    const { id, packageIds } = await sell([{ ...LINE, reference: 'NL-7' }])
+    const [packageId] = packageIds
+    await trade.report(packageId!, 300_000, '2026-10-01T00:00:00Z')
+    await trade.report(packageId!, 700_000, '2026-10-20T12:00:00Z')
+    const [september] = await issueUntil(id, '2026-09-30')
+    expect(september).toMatchObject({
+      state: 'issued',
+      content: {
+        currency: 'EUR',
+        period: { first_day: '2026-09-01', last_day: '2026-09-30' },
+        measured_until: '2026-10-01T00:00:00Z',
+        lines: [
+          {
+            reference: 'NL-7',
+            booked: '1000000',
+            booked_amount: '8000.00',
+            figure: { total: '300000', as_of: '2026-10-01T00:00:00Z', source: 'api_key' },
+            delivered: '300000',
+            billable: '2400.00',
+          },
+        ],
+        adjustments: [],
+        totals: { booked: '8000.00', delivered: '2400.00', billable: '2400.00', total: '2400.00' },
+      },
+    })
+    const [october] = await issueUntil(id, '2026-10-31')
+    expect(october?.content).toMatchObject({
+      period: { first_day: '2026-10-01', last_day: '2026-10-31' },
+      lines: [
+        {
+          figure: { total: '700000' },
+          delivered: '400000',
+          billable: '3200.00',
+          billable_to_date: '5600.00',
+        },
+      ],
+    })
+  })
+
+  test('never changes once issued: later corrections appear in the next one and name what they correct', async () => {
+    const { id, packageIds } = await sell()
+    await trade.report(packageIds[0]!, 300_000, '2026-10-01T00:00:00Z')
+    const [september] = await issueUntil(id, '2026-09-30')
+    await trade.report(packageIds[0]!, 290_000, '2026-10-01T00:00:00Z')
+    await trade.change(id, ({ lines }) => ({ lines: lines.map((line) => ({ ...line, price: '9' })) }))
+    expect(await show(september!.id)).toEqual(september)
+    const [october] = await issueUntil(id, '2026-10-31')
+    expect(october?.content).toMatchObject({
+      lines: [{ delivered: '0', billable: '0.00' }],
+      adjustments: [
+        {
+          corrects: {
+            number: september!.signed!.number,
+            sha256: september!.signed!.sha256,
+            first_day: '2026-09-01',
+          },
+          reasons: ['terms', 'figure'],
+          quantity_before: '300000',
+          quantity_after: '290000',
+          billable_before: '2400.00',
+          billable_after: '2610.00',
+          difference: '210.00',
+        },
+      ],
+      totals: { billable: '0.00', adjustments: '210.00', total: '210.00' },
+    })
+  })
+
+  test('is for one currency: a campaign with two has two', async () => {
+    const { id, packageIds } = await sell([LINE, { ...LINE, currency: 'SEK', price: '90' }])
+    for (const packageId of packageIds) await trade.report(packageId, 1000, '2026-09-20')
+    const views = await issueUntil(id, '2026-09-30')
+    expect(views.map(({ content }) => [content.currency, content.totals.total])).toEqual([
+      ['EUR', '8.00'],
+      ['SEK', '90.00'],
+    ])
+  })
+
+  test('is one, if asked for twice or by two at once', async () => {
+    const { id } = await sell()
+    const drafts = await Promise.all([1, 2, 3, 4].map(() => draft(id, '2026-09-30')))
+    expect(new Set(drafts.flat()).size).toBe(1)
+    const [statementId] = drafts[0]!
+    const numbers = await Promise.all([1, 2, 3, 4].map(() => issue(statementId!)))
+    expect(new Set(numbers.map(({ number }) => number)).size).toBe(1)
+    expect(await draft(id, '2026-09-30')).toEqual([statementId])
+    expect(await list(trade.cookies.seller, `?campaign_id=${id}`)).toHaveLength(1)
+  })
+
+  test('is refused for days that are not over, or that were stated', async () => {
+    const { id } = await sell()
+    await issueUntil(id, '2026-10-31')
+    const ask = async (last_day: string) => {
+      const response = await askConsole(app.url, 'POST', `/campaigns/${id}/statements`, {
+        ...asSeller(),
+        body: { last_day },
+      })
+      return [response.status, ((await response.json()) as { detail: string }).detail]
+    }
+    expect(await ask('2199-01-01')).toEqual([
+      400,
+      'The last day must be over: choose a day before today (UTC).',
+    ])
+    expect(await ask('2026-10-12')).toEqual([
+      400,
+      'Statements follow each other: the next one begins on 2026-11-01. Choose a last day from then on, not 2026-10-12.',
+    ])
+    expect((await ask('2026-02-30'))[0]).toBe(400)
+  })
+})
+
+test('numbers of a seller have no gaps, however many are issued at once', async () => {
+  const before = (await list(trade.cookies.seller)).filter(({ number }) => number !== null).length
+  const campaigns = await Promise.all([1, 2, 3, 4, 5].map(() => sell()))
+  const drafts = await Promise.all(campaigns.map(({ id }) => draft(id, '2026-09-30')))
+  const numbers = await Promise.all(drafts.flat().map(issue))
+  expect(numbers.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+    campaigns.map((_, i) => before + 1 + i),
+  )
+})
+
+describe('the database', () => {
+  test('refuses any change of an issued statement and of what it billed', async () => {
+    const { id, packageIds } = await sell()
+    await trade.report(packageIds[0]!, 10, '2026-09-20')
+    const [view] = await issueUntil(id, '2026-09-30')
+    for (const statement of [
+      `UPDATE statement SET total = 0 WHERE id = '${view!.id}'`,
+      `DELETE FROM statement WHERE id = '${view!.id}'`,
+      'TRUNCATE statement CASCADE',
+      'UPDATE statement_entry SET amount = 0',
+      'DELETE FROM statement_entry',
+      'DELETE FROM statement_answer',
+    ]) {
+      await expect(database.query(statement)).rejects.toThrow('a statement that was issued never changes')
+    }
+  })
+})
+
+describe('the buyer', () => {
+  test('sees no drafts, gets what was issued, and accepts or disputes it', async () => {
+    const { id } = await sell()
+    const [statementId] = await draft(id, '2026-09-30')
+    expect(await list(trade.cookies.buyer, `?campaign_id=${id}`)).toEqual([])
+    expect((await askConsole(app.url, 'GET', `/statements/${statementId}`, asBuyer())).status).toBe(404)
+    await issue(statementId!)
+    expect(await list(trade.cookies.buyer, `?campaign_id=${id}`)).toMatchObject([
+      { id: statementId, state: 'issued', side: 'buyer' },
+    ])
+    const answer = (kind: string, note: string, cookie = trade.cookies.buyer) =>
+      askConsole(app.url, 'POST', `/statements/${statementId}/answers`, { cookie, body: { kind, note } })
+    expect((await answer('disputed', '')).status).toBe(400)
+    expect((await answer('disputed', 'We counted less.')).status).toBe(204)
+    expect((await answer('accepted', '', trade.cookies.seller)).status).toBe(403)
+    expect((await answer('comment', 'Looking into it.', trade.cookies.seller)).status).toBe(204)
+    expect((await show(statementId!)).state).toBe('disputed')
+    expect((await answer('accepted', '')).status).toBe(204)
+    expect((await answer('disputed', 'After all.')).status).toBe(409)
+    const view = await show(statementId!, trade.cookies.buyer)
+    expect(view.answers.map(({ kind, side }) => [kind, side])).toEqual([
+      ['disputed', 'buyer'],
+      ['comment', 'seller'],
+      ['accepted', 'buyer'],
+    ])
+    expect(view.state).toBe('accepted')
+  })
+})
+
+describe('a file', () => {
+  test('verifies with the published keys, names the one before it, and any change shows', async () => {
+    const { id, packageIds } = await sell()
+    await trade.report(packageIds[0]!, 1234, '2026-09-20')
+    const views = [
+      ...(await issueUntil(id, '2026-09-30')),
+      ...(await issueUntil(id, '2026-10-15')),
+      ...(await issueUntil(id, '2026-10-31')),
+    ]
+    const { keys } = (await (await fetch(`${app.url}/.well-known/flightline-keys.json`)).json()) as {
+      keys: PublicKey[]
+    }
+    const files = await Promise.all(
+      views.map(async (view) => {
+        const path = `/statements/${view.id}/statement.json`
+        const response = await askConsole(app.url, 'GET', path, asBuyer())
+        return { name: `${view.signed!.number}.json`, text: await response.text() }
+      }),
+    )
+    const checked = await Promise.all(files.map((file) => checkStatement(file, keys)))
+    expect(checked.map(({ finding }) => finding)).toEqual(['valid', 'valid', 'valid'])
+    expect(checkChains(checked)).toMatchObject([{ missing: [], broken: [] }])
+    expect(checkChains([checked[0]!, checked[2]!])).toMatchObject([{ missing: [2], broken: [] }])
+    const altered = { name: 'x', text: files[0]!.text.replace('"9.87"', '"9.88"') }
+    expect(altered.text).not.toBe(files[0]!.text)
+    expect((await checkStatement(altered, keys)).finding).toBe('altered')
+    expect((await checkStatement(files[0]!, [])).finding).toBe('unknown_key')
+  })
+})
+
+test('all statements together are the value of the final figure, for any history of reports, corrections and terms', async () => {
+  const random = randomFrom(SEED)
+  for (let round = 0; round < 4; round++) {
+    const { id, packageIds } = await sell([
+      { ...LINE, price: '7.777' },
+      { ...LINE, booked: null, price: '0.333' },
+      { ...LINE, booked: '5000', price: '12.5' },
+    ])
+    const totals: string[] = []
+    for (const lastDay of ['2026-09-30', '2026-10-09', '2026-10-31', '2026-11-15']) {
+      for (let i = 0; i < 12; i++) {
+        const day = random.pick([
+          '2026-09-12',
+          '2026-09-28',
+          '2026-10-01',
+          '2026-10-05',
+          '2026-10-20',
+          '2026-11-02',
+        ])
+        await trade.report(
+          random.pick(packageIds),
+          random.pick([0, 999, 5001, 12_345, 1_000_001]),
+          `${day}T00:00:00Z`,
+        )
+      }
+      if (random.pick([true, false])) {
+        await trade.change(id, ({ lines }) => ({
+          lines: lines.map((line) => ({ ...line, price: random.pick(['1.115', '7.777', '20']) })),
+        }))
+      }
+      totals.push(...(await issueUntil(id, lastDay)).map(({ content }) => content.totals.total))
+    }
+    const campaign = await askConsoleFor<Answer<'GET /campaigns/:campaignId'>>(
+      app.url,
+      'GET',
+      `/campaigns/${id}`,
+      asSeller(),
+    )
+    const sum = (amounts: string[]) => amounts.reduce((total, amount) => add(total, exactOf(amount)), NOTHING)
+    expect(amountIn('EUR', sum(totals))).toBe(
+      amountIn('EUR', sum(campaign.lines.map(({ money }) => money.billable))),
+    )
+  }
+})
