@@ -26,6 +26,7 @@ import { organizations } from './routes/organizations.ts'
 import { people } from './routes/people.ts'
 import { productAccess } from './routes/product-access.ts'
 import { products } from './routes/products.ts'
+import { counts } from './routes/counts.ts'
 import { deliveryFile } from './routes/report-file.ts'
 import { reporting } from './routes/reporting.ts'
 import { requests } from './routes/requests.ts'
@@ -51,6 +52,7 @@ const AREAS = [
   notes,
   history,
   statements,
+  counts,
   reporting,
   deliveryFile,
   affiliates,

@@ -1,0 +1,128 @@
+import type { Queryable } from '../../database/database.ts'
+import { formatInstant, type Instant } from '../../exact/instant.ts'
+import type { CountEntry } from './count.ts'
+
+/** A line's days. */
+export interface CountKey {
+  organizationNumber: number
+  packageId: string
+  firstDay: string
+  lastDay: string
+}
+
+/** What was said of each line of a campaign on these days, in order. */
+export async function listCountEntries(
+  database: Queryable,
+  wanted: {
+    organizationNumber: number
+    campaignId: string
+    firstDay: string
+    lastDay: string
+    buyerNumber: number
+  },
+): Promise<(CountEntry & { package_id: string })[]> {
+  return database.query<CountEntry & { package_id: string }>(
+    `SELECT package_id, kind, side, trim_scale(quantity) AS quantity, trim_scale(seller_count) AS seller_count, note,
+       file_name, at, person_name
+     FROM count_entry
+     WHERE organization_number = $1 AND campaign_id = $2 AND first_day = $3 AND last_day = $4 AND buyer_number = $5
+     ORDER BY package_id, position`,
+    [wanted.organizationNumber, wanted.campaignId, wanted.firstDay, wanted.lastDay, wanted.buyerNumber],
+  )
+}
+
+/** The periods of a campaign that anything was said about, newest first. */
+export async function listCountedPeriods(
+  database: Queryable,
+  wanted: { organizationNumber: number; campaignId: string; buyerNumber: number },
+): Promise<{ first_day: string; last_day: string; lines: number; agreed: number }[]> {
+  return database.query(
+    `SELECT first_day, last_day, count(DISTINCT package_id)::integer AS lines,
+       (count(DISTINCT package_id) FILTER (WHERE kind = 'agreed'))::integer AS agreed
+     FROM count_entry WHERE organization_number = $1 AND campaign_id = $2 AND buyer_number = $3
+     GROUP BY first_day, last_day ORDER BY last_day DESC, first_day DESC LIMIT 200`,
+    [wanted.organizationNumber, wanted.campaignId, wanted.buyerNumber],
+  )
+}
+
+export interface NewCountEntry extends Pick<CountEntry, 'kind' | 'quantity' | 'seller_count'> {
+  package_id: string
+}
+
+/** Under the campaign's lock, so that each gets the next position of its line and days. */
+export async function insertCountEntries(
+  tx: Queryable,
+  said: {
+    organizationNumber: number
+    campaignId: string
+    buyerNumber: number
+    firstDay: string
+    lastDay: string
+    side: CountEntry['side']
+    note: string | null
+    fileName: string | null
+    personId: string
+    at: Instant
+  },
+  entries: readonly NewCountEntry[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO count_entry (organization_number, campaign_id, buyer_number, first_day, last_day, package_id, position,
+       kind, side, quantity, seller_count, note, file_name, at, person_id, person_name)
+     SELECT $1, $2, $3, $4, $5, package_id, (
+         SELECT coalesce(max(position), 0) + 1 FROM count_entry e
+         WHERE e.organization_number = $1 AND e.package_id = entry.package_id AND e.first_day = $4 AND e.last_day = $5),
+       kind, $6, quantity, seller_count, $7, $8, $9, $10, (SELECT name FROM person WHERE id = $10)
+     FROM json_to_recordset($11) AS entry (package_id uuid, kind text, quantity numeric, seller_count numeric)`,
+    [
+      said.organizationNumber,
+      said.campaignId,
+      said.buyerNumber,
+      said.firstDay,
+      said.lastDay,
+      said.side,
+      said.note,
+      said.fileName,
+      formatInstant(said.at),
+      said.personId,
+      JSON.stringify(entries),
+    ],
+  )
+}
+
+/** Other days of the line that were agreed on and overlap these. */
+export async function findOverlappingAgreement(
+  tx: Queryable,
+  { organizationNumber, packageId, firstDay, lastDay }: CountKey,
+): Promise<{ first_day: string; last_day: string } | undefined> {
+  const [row] = await tx.query<{ first_day: string; last_day: string }>(
+    `SELECT first_day, last_day FROM count_entry
+     WHERE organization_number = $1 AND package_id = $2 AND kind = 'agreed' AND first_day <= $4 AND last_day >= $3
+       AND (first_day, last_day) <> ($3, $4) LIMIT 1`,
+    [organizationNumber, packageId, firstDay, lastDay],
+  )
+  return row
+}
+
+export async function findTolerance(
+  database: Queryable,
+  campaign: { organizationNumber: number; campaignId: string },
+): Promise<string> {
+  const [row] = await database.query<{ count_tolerance: string }>(
+    `SELECT trim_scale(count_tolerance) AS count_tolerance FROM campaign WHERE organization_number = $1 AND id = $2`,
+    [campaign.organizationNumber, campaign.campaignId],
+  )
+  return row!.count_tolerance
+}
+
+export async function updateTolerance(
+  tx: Queryable,
+  campaign: { organizationNumber: number; campaignId: string },
+  percent: string,
+): Promise<void> {
+  await tx.query('UPDATE campaign SET count_tolerance = $3 WHERE organization_number = $1 AND id = $2', [
+    campaign.organizationNumber,
+    campaign.campaignId,
+    percent,
+  ])
+}
