@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   LINE_COLUMN_NAMES,
   LINE_COLUMNS,
@@ -48,6 +48,17 @@ test('an organization exports two files at a time, and one more is asked to try 
   expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('already exporting 2 files') })
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   expect(statuses.map(String).toSorted()).toEqual(['200', '200', '429'])
+})
+
+test('an export gives Node no cause to warn of a leak', async () => {
+  const warnings: string[] = []
+  const note = (warning: Error) => warnings.push(warning.message)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  const answer = await askConsole(app.url, 'GET', '/lines/export', { cookie: trade.cookies.seller })
+  expect(answer.status).toBe(200)
+  await answer.text()
+  expect(warnings).toEqual([])
 })
 
 describe.each(['csv', 'xlsx'] as const)('a %s file', (format) => {

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resumeSession } from '../core/person/resume-session.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
@@ -10,6 +9,7 @@ import { ImageAnswer } from '../http/image-answer.ts'
 import { PageAnswer } from '../http/page-answer.ts'
 import { Problem } from '../http/problem.ts'
 import { StoredFileAnswer } from '../http/stored-file-answer.ts'
+import { whenDone } from '../http/when-done.ts'
 import { ENTRANCES, type Callers, type MemberContext, type VisitorContext } from './callers.ts'
 import { refuseForeignOrigin } from './foreign-origin.ts'
 import { noteAccess } from './note-access.ts'
@@ -62,7 +62,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
       if (visitor.session && !route.lasts) await takeTurn(services, visitor.session.person.id, reply, gone)
       if (route.turns) {
         turns.set(request, services.organizationTurns[route.turns]((caller as MemberContext).organizationId))
-        finished(reply.raw, () => takeTurnOf(request)?.())
+        whenDone(reply.raw, () => takeTurnOf(request)?.())
       }
       if (admit) await reachingDatabase(async () => admit(caller, admittanceOf(request)), TRY_AGAIN)
     },
@@ -76,7 +76,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
         return await work(request, reply)
       } finally {
         if (reply.raw.destroyed) endTurn()
-        else finished(reply.raw, endTurn)
+        else whenDone(reply.raw, endTurn)
       }
     },
     ...(route.logged && {
@@ -159,7 +159,7 @@ async function takeTurn(
   gone: AbortSignal,
 ): Promise<void> {
   const end = await services.takeTurn(personId, gone)
-  finished(reply.raw, end)
+  whenDone(reply.raw, end)
 }
 
 async function visitorOf(request: FastifyRequest, services: ConsoleServices): Promise<VisitorContext> {
