@@ -115,6 +115,29 @@ export function questionsOf(data: ConsoleData): Question[] {
       ],
     ),
     ...asked(
+      '/campaigns/:campaignId/campaign-report',
+      ['seller', 'buyer'],
+      campaigns('/campaigns/:campaignId/campaign-report').flatMap((path) =>
+        queries(path, [`?from=${monthAgo}&by=week&money=no`]),
+      ),
+    ),
+    ...asked(
+      '/campaigns/:campaignId/campaign-report/file',
+      ['seller', 'buyer'],
+      queries(`/campaigns/${data.campaignId}/campaign-report/file`, ['?format=csv&table=steps']),
+    ),
+    ...asked(
+      '/campaigns/:campaignId/report-shares',
+      ['seller', 'buyer'],
+      campaigns('/campaigns/:campaignId/report-shares'),
+    ),
+    // None of its own: it says that there is no such link.
+    ...asked(
+      '/campaigns/:campaignId/report-shares/:shareId/uses',
+      ['seller', 'buyer'],
+      [`/campaigns/${data.campaignId}/report-shares/${data.packageId}/uses`],
+    ),
+    ...asked(
       '/campaigns/:campaignId/delivery',
       ['seller'],
       campaigns('/campaigns/:campaignId/delivery').flatMap((path) =>

@@ -10,6 +10,7 @@ import { createRefusedRequestCount } from './core/ingest-log/refused-requests.ts
 import { createRequestBodies } from './core/ingest-log/request-bodies.ts'
 import { createDailyBudget } from './core/log-limit/daily-budget.ts'
 import { COUNTED_HERE, type Counting } from './core/rate-limit/counting.ts'
+import { SHARE_OPENINGS_PER_MINUTE } from './core/report-share/report-share.ts'
 import type { DatabaseClock } from './database/clock.ts'
 import type { Connections } from './database/connections.ts'
 import { createAdmission } from './ingest/admission.ts'
@@ -129,6 +130,7 @@ export async function createMainApp(parts: {
       exports: createOrganizationTurns(EXPORT_TURNS),
     },
     signInGuard: createSignInGuard(connections.console),
+    shareOpenings: counting.limiter('share link', SHARE_OPENINGS_PER_MINUTE),
     sendMail,
     notifier,
     deliveryWriter,

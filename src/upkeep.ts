@@ -11,6 +11,8 @@ import { TERMS_MAIL_KEPT_DAYS } from './core/notification/notice.ts'
 import { deleteOldTermsMails } from './core/notification/notification-sql.ts'
 import { renewForecasts } from './core/product/renew-forecasts.ts'
 import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'
+import { ENDED_SHARE_KEPT_DAYS } from './core/report-share/report-share.ts'
+import { deleteEndedShares } from './core/report-share/report-share-sql.ts'
 import { deleteUnusedImages } from './core/product/delete-unused-images.ts'
 import { UNUSED_IMAGE_DAYS } from './core/product/product-image.ts'
 import { deleteOldSecurityEvents } from './core/security-log/security-log-sql.ts'
@@ -61,6 +63,7 @@ export function startUpkeep(
         (await deleteOldEmailChanges(database, daysAgo(EMAIL_CHANGE_KEPT_DAYS))) +
         (await deleteOldTermsMails(database, daysAgo(TERMS_MAIL_KEPT_DAYS))),
     ),
+    deleting('share links', () => deleteEndedShares(database, daysAgo(ENDED_SHARE_KEPT_DAYS))),
     deleting('images of products', () => deleteUnusedImages(database, daysAgo(UNUSED_IMAGE_DAYS))),
     doHourly(
       () => createDeliveryMonths(database),

@@ -12,6 +12,7 @@ export const PAGE_SECTIONS = [
   'invitation',
   'access',
   'confirm-email',
+  'shared',
   'account',
   'campaigns',
   'lines',
@@ -30,7 +31,11 @@ const NONCE_PLACE = '__CSP_NONCE__'
 /** The web app: one page for all its addresses, and the hashed files that it loads. */
 export async function registerWebApp(app: FastifyInstance): Promise<void> {
   for (const path of ['/', ...PAGE_SECTIONS.flatMap((section) => [`/${section}`, `/${section}/*`])]) {
-    app.get(path, { schema: { hide: true } }, async (_request, reply) => sendPage(reply))
+    app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+      // For those who were sent the link, wherever it is posted.
+      if (path.startsWith('/shared')) reply.header('x-robots-tag', 'noindex, nofollow')
+      return sendPage(reply)
+    })
   }
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {

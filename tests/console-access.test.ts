@@ -13,6 +13,7 @@ import { saveLogo } from '../src/core/organization/save-logo.ts'
 import { introduceBuyer } from '../src/core/organization/introduce-buyer.ts'
 import { isUuid } from '../src/core/uuid.ts'
 import { saveView } from '../src/core/saved-view/save-view.ts'
+import { createReportShare } from '../src/core/report-share/create-report-share.ts'
 import { saveCollection } from '../src/core/product/save-collection.ts'
 import { saveFormat } from '../src/core/product/save-format.ts'
 import type { Database } from '../src/database/database.ts'
@@ -177,6 +178,24 @@ const ROWS: Record<string, Row> = {
     body: () => ({ read: [], contacts: [{ name: 'Nora', email: 'nora@example.com' }] }),
   },
   'GET /campaigns/:campaignId/chart': bothSides,
+  'GET /campaigns/:campaignId/campaign-report': bothSides,
+  'GET /campaigns/:campaignId/campaign-report/file': bothSides,
+  'GET /campaigns/:campaignId/report-shares': bothSides,
+  'POST /campaigns/:campaignId/report-shares': {
+    ...members(201),
+    stranger: 404,
+    prepare: noShares,
+    body: () => SHARE,
+  },
+  // A link belongs to the side that made it, here the seller.
+  'POST /campaigns/:campaignId/report-shares/:shareId/revocation': { ...sellers(204), prepare: aShare },
+  'GET /campaigns/:campaignId/report-shares/:shareId/uses': { ...sellers(200), prepare: aShare },
+  'POST /shared-report': { ...everybody(200), prepare: aShare, body: () => ({ token: linkToken }) },
+  'POST /shared-report/file': {
+    ...everybody(200),
+    prepare: aShare,
+    body: () => ({ token: linkToken, format: 'csv' }),
+  },
   'GET /campaigns/:campaignId/terms': bothSides,
   'GET /lines/:packageId/terms': bothSides,
   'POST /campaigns/:campaignId/terms/seen': {
@@ -527,6 +546,28 @@ async function aFile(prepared: World): Promise<Record<string, string>> {
   }
   const file = { campaignId, isShared: true, fileName: 'proof.gif', bytes: Buffer.from(GIF) }
   return { attachmentId: (await addAttachment(context, file)).id }
+}
+
+const SHARE = { label: 'For the client', expires_in_days: 7, shows_money: false, days: null }
+
+async function aShare(prepared: World): Promise<Record<string, string>> {
+  await noShares(prepared)
+  const { id, token } = await createReportShare(bySellersAdmin(prepared), {
+    campaignId: prepared.campaignId,
+    label: SHARE.label,
+    expiresInDays: SHARE.expires_in_days,
+    showsMoney: false,
+    days: null,
+  })
+  linkToken = token
+  return { shareId: id }
+}
+
+/** There is a limit on those, too. */
+async function noShares({ database }: World): Promise<Record<string, string>> {
+  await database.query('DELETE FROM report_share_use')
+  await database.query('DELETE FROM report_share')
+  return {}
 }
 
 /** Every request of the table adds one, and there is a limit. */

@@ -19,6 +19,10 @@ const EXCEPTIONS: Record<string, { rowsMax: number; why: string }> = {
   '/home': { rowsMax: 100_000, why: 'checks the figures of all lines for changes since the last answer' },
   '/campaigns': { rowsMax: 41_000, why: 'sums up 20 campaigns of 1,000 lines: a row and a figure each' },
   '/campaigns/:campaignId/chart': { rowsMax: 32_000, why: 'draws up to 30,000 reports of 1,000 lines' },
+  '/campaigns/:campaignId/campaign-report': {
+    rowsMax: 60_000,
+    why: 'reads the 25,000 reports of 1,000 lines, and sorts them',
+  },
   '/affiliates': { rowsMax: 60_000, why: 'sorts by up to 20,000 results of 6,000 codes' },
   '/requests-by-hour': { rowsMax: 100_000, why: 'counts the requests of a week, the newest 100,000 at most' },
   '/operator/demand': { rowsMax: 40_000, why: 'adds up a row for each key, day, tool and outcome' },
@@ -135,4 +139,5 @@ function dayBefore(days: number): string {
 }
 
 /** The data set has no products. */
-const MISSING = /^\/(operator\/(products|collections|adagents)|organizations)\/.|\/attachments\/.+\/content$/
+const MISSING =
+  /^\/(operator\/(products|collections|adagents)|organizations)\/.|\/attachments\/.+\/content$|\/report-shares\/.+\/uses$/

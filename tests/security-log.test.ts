@@ -340,6 +340,11 @@ describe('the security log shows', () => {
       'POST /campaigns/:campaignId/attachments',
       'DELETE /campaigns/:campaignId/attachments/:attachmentId',
       'POST /campaigns/:campaignId/delivery',
+      // Links to a report have a log of their own.
+      'POST /campaigns/:campaignId/report-shares',
+      'POST /campaigns/:campaignId/report-shares/:shareId/revocation',
+      'POST /shared-report',
+      'POST /shared-report/file',
       'POST /lines/preview',
       'POST /requests/:requestId/dry-run',
       'DELETE /tour',

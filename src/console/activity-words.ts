@@ -110,6 +110,8 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'seller.accepted': { what: 'accepted a seller', about: name },
   'seller.declined': { what: 'declined a seller', about: name },
   'seller.stopped': { what: 'stopped a seller from sharing campaigns', about: name },
+  'share.created': { what: 'created a share link', about: sharedReport },
+  'share.revoked': { what: 'revoked a share link', about: sharedReport },
 }
 
 /** Acts on the installation itself, and what concerns a person alone. */
@@ -235,6 +237,11 @@ function placeOfEntry(detail: Detail): string {
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** "“For Vela” to the report of “Autumn”". */
+function sharedReport(detail: Detail): string {
+  return `${quoted(text(detail['label']))} to the report of ${quoted(text(detail['campaign']))}`
 }
 
 function attachedFile(detail: Detail): string {

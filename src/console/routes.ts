@@ -7,6 +7,7 @@ import { apiKeys } from './routes/api-keys.ts'
 import { audit } from './routes/audit.ts'
 import { buyers } from './routes/buyers.ts'
 import { campaignLife } from './routes/campaign-life.ts'
+import { campaignReports } from './routes/campaign-reports.ts'
 import { campaigns } from './routes/campaigns.ts'
 import { collections } from './routes/collections.ts'
 import { contacts } from './routes/contacts.ts'
@@ -53,6 +54,7 @@ const AREAS = [
   history,
   statements,
   counts,
+  campaignReports,
   reporting,
   deliveryFile,
   affiliates,

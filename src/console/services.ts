@@ -5,7 +5,7 @@ import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { RequestBodies } from '../core/ingest-log/request-bodies.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import type { SignInGuard } from '../core/person/sign-in-guard.ts'
-import type { Counting } from '../core/rate-limit/counting.ts'
+import type { Counting, Limiter } from '../core/rate-limit/counting.ts'
 import type { LineBoards } from '../core/line-board/line-boards.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Clock } from '../database/clock.ts'
@@ -28,6 +28,8 @@ export interface ConsoleServices {
   /** Of a whole organization, by kind. */
   organizationTurns: Record<'files' | 'attachments' | 'downloads' | 'exports', TakeOrganizationTurn>
   signInGuard: SignInGuard
+  /** How often one share link can be opened. */
+  shareOpenings: Limiter
   deliveryWriter: DeliveryWriter
   ingestLogBudget: DailyBudget
   requestBodies: RequestBodies

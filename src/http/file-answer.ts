@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { writeXlsx, type CellRows, type Column } from '../core/spreadsheet/write-xlsx.ts'
+import {
+  writeWorkbook,
+  writeXlsx,
+  type CellRows,
+  type Column,
+  type Sheet,
+} from '../core/spreadsheet/write-xlsx.ts'
 import { csvLine, type CsvField } from './csv-line.ts'
 
 type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
@@ -46,6 +52,11 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** A table as a workbook, packed row by row as it is read. Its sheet is named like the file. */
 export function xlsxFile(name: string, columns: readonly Column[], rows: CellRows): FileAnswer {
   return new FileAnswer(name, XLSX_TYPE, writeXlsx(name.replace(/\.xlsx$/, ''), columns, rows))
+}
+
+/** Several tables as the sheets of a workbook. The name has no ending. */
+export function workbookFile(name: string, sheets: readonly Sheet[]): FileAnswer {
+  return new FileAnswer(`${name}.xlsx`, XLSX_TYPE, writeWorkbook(sheets))
 }
 
 /** So that Excel reads it as UTF-8. */

@@ -15,6 +15,8 @@ export type FlightStatus = CampaignView['status']
 export type LineView = CampaignView['lines'][number]
 export type PricingBasis = LineView['pricing_basis']
 export type DeliveryChart = Answer<'GET /campaigns/:campaignId/chart'>
+export type CampaignReport = Answer<'GET /campaigns/:campaignId/campaign-report'>['report']
+export type ReportShare = Answer<'GET /campaigns/:campaignId/report-shares'>['shares'][number]
 export type HistoryRow = Answer<'GET /lines/:packageId/history'>['reports'][number]
 
 /** How lines pasted from a sheet are read. */

@@ -8,6 +8,7 @@ const {
   formatAsOf,
   formatCount,
   formatDay,
+  formatDecimal,
   formatDuration,
   formatHour,
   formatInBoth,
@@ -24,6 +25,14 @@ const NOW = Date.parse('2026-11-15T12:00:00Z')
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+test.each([
+  ['1234567.50', '1,234,567.50'],
+  ['-10003', '-10,003'],
+  ['-0.5', '-0.5'],
+])('the decimal %s is written as %s', (decimal, words) => {
+  expect(formatDecimal(decimal)).toBe(words)
+})
 
 test.each([
   [250, '0.25 ms'],

@@ -77,7 +77,8 @@ export function exampleFor(wanted: Reader, instant: string): { number: string; t
 /** Decimal text such as "1234.50", as the server sends it. Every digit is kept. */
 export function formatDecimal(text: string, places = 0): string {
   const [whole = '0', fraction = ''] = text.split('.')
-  const written = formats.wholeNumbers.format(BigInt(whole))
+  // A big integer has no minus zero, and -0.5 is not 0.5.
+  const written = formats.wholeNumbers.format(whole === '-0' ? -0 : BigInt(whole))
   const digits = fraction.padEnd(places, '0')
   return digits === '' ? written : `${written}${formats.decimalSign}${digits}`
 }

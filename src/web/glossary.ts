@@ -47,6 +47,8 @@ export const GLOSSARY = {
   remaining: 'The part of the booked value that is still to be delivered.',
   requestId: 'The UUID of one request, in the answer (X-Request-Id), our log and the ingest log.',
   salesAgent: 'The address where buyers’ agents ask what is on offer (MCP, AdCP 3.1).',
+  shareLink:
+    'A link that shows a campaign’s report to anyone who has it, read-only, until it expires or is revoked.',
   show: 'A programme that comes back, such as a podcast, a newsletter or a print title. AdCP calls it a collection.',
   slug: 'A readable name of the code for use in addresses, if it has one.',
   soldAs:

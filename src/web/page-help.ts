@@ -13,6 +13,7 @@ export const PAGE_HELP: Record<keyof typeof PAGES, HelpPlace | null> = {
   '/campaigns/$campaignId': ['web-app', 'a-campaign'],
   '/campaigns/$campaignId/edit': ['web-app', 'creating-and-editing-a-campaign'],
   '/campaigns/$campaignId/report': ['web-app', 'report-delivery'],
+  '/campaigns/$campaignId/campaign-report': ['web-app', 'campaign-report'],
   '/campaigns/$campaignId/lines/$packageId': ['web-app', 'a-line-and-its-history'],
   '/campaigns/$campaignId/affiliates': ['web-app', 'affiliates'],
   '/report-file': ['web-app', 'report-with-a-file'],

@@ -73,6 +73,7 @@ export const PAGES = listPages({
   '/campaigns/$campaignId': { load: () => import('./pages/campaign.tsx') },
   '/campaigns/$campaignId/edit': { load: () => import('./pages/edit-campaign.tsx') },
   '/campaigns/$campaignId/report': { load: () => import('./pages/report-delivery.tsx') },
+  '/campaigns/$campaignId/campaign-report': { load: () => import('./pages/campaign-report.tsx') },
   '/campaigns/$campaignId/lines/$packageId': { load: () => import('./pages/line.tsx') },
   '/campaigns/$campaignId/affiliates': { load: () => import('./pages/affiliates.tsx') },
   '/report-file': {
@@ -191,6 +192,7 @@ export const OPEN_PAGES = listPages({
   '/invitation': { load: () => import('./pages/invitation.tsx') },
   '/access': { load: () => import('./pages/access.tsx') },
   '/confirm-email': { load: () => import('./pages/confirm-email.tsx') },
+  '/shared': { load: () => import('./pages/shared-report.tsx') },
 })
 
 export interface MenuEntry extends MenuPlace {

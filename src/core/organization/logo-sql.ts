@@ -26,6 +26,43 @@ export async function findPartnerLogo(
   return row?.version ?? null
 }
 
+interface CampaignReader {
+  /** Of the campaign. */
+  organizationNumber: number
+  id: string
+  readerNumber: number
+}
+
+/** The versions of the logos of both sides of a campaign, as one of them sees them: that of the other only if the campaign is shown to the buyer. */
+export async function listCampaignLogoVersions(
+  database: Queryable,
+  campaign: CampaignReader,
+): Promise<{ side: 'seller' | 'buyer'; version: string }[]> {
+  return listCampaignLogos(database, campaign, 'logo.version')
+}
+
+/** The same logos themselves. */
+export async function listCampaignLogoContents(
+  database: Queryable,
+  campaign: CampaignReader,
+): Promise<({ side: 'seller' | 'buyer' } & Pick<LogoRow, 'media_type' | 'content'>)[]> {
+  return listCampaignLogos(database, campaign, 'logo.media_type, logo.content')
+}
+
+async function listCampaignLogos<Row>(
+  database: Queryable,
+  { organizationNumber, id, readerNumber }: CampaignReader,
+  columns: string,
+): Promise<Row[]> {
+  return database.query<Row>(
+    `SELECT CASE logo.organization_number WHEN c.organization_number THEN 'seller' ELSE 'buyer' END AS side, ${columns}
+     FROM campaign c JOIN organization_logo logo ON logo.organization_number IN (c.organization_number, c.buyer_number)
+     WHERE c.organization_number = $1 AND c.id = $2
+       AND (logo.organization_number = $3 OR c.shown_to_number IS NOT NULL)`,
+    [organizationNumber, id, readerNumber],
+  )
+}
+
 export async function upsertLogo(
   tx: Queryable,
   organizationNumber: number,

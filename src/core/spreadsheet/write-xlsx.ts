@@ -15,30 +15,41 @@ export type CellRows = AsyncIterable<readonly CellValue[]> | Iterable<readonly C
 /** What a sheet holds below its header. Refuse a longer table before it is written. */
 export const XLSX_ROWS_MAX = 1_048_575
 
-/**
- * A workbook with one sheet, packed while its rows are read and no faster than it is taken. The header is bold, stays in
- * view and has filters. If a row fails, so does the workbook: half of one never looks complete.
- */
-export async function* writeXlsx(
+export interface Sheet {
+  name: string
+  columns: readonly Column[]
+  rows: CellRows
+}
+
+/** A workbook with one sheet. */
+export function writeXlsx(
   sheetName: string,
   columns: readonly Column[],
   rows: CellRows,
 ): AsyncGenerator<Uint8Array> {
+  return writeWorkbook([{ name: sheetName, columns, rows }])
+}
+
+/**
+ * A workbook, packed while its rows are read and no faster than it is taken. The header of a sheet is bold, stays in view and
+ * has filters. If a row fails, so does the workbook: half of one never looks complete.
+ */
+export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   // As it is made; its type only promises less.
   const output = zip.outputStream as PassThrough
-  const sheet = Readable.from(sheetXml(columns, rows))
-  sheet.once('error', (error) => output.destroy(error))
-  for (const [path, xml] of Object.entries(partsOf(sheetName))) {
+  const streams = sheets.map(({ columns, rows }, i) => Readable.from(sheetXml(columns, rows, i === 0)))
+  for (const stream of streams) stream.once('error', (error) => output.destroy(error))
+  for (const [path, xml] of Object.entries(partsOf(sheets.map(({ name }) => name)))) {
     zip.addBuffer(Buffer.from(DECLARATION + xml), path, PART)
   }
-  zip.addReadStream(sheet, SHEET_PATH, PART)
+  for (const [i, stream] of streams.entries()) zip.addReadStream(stream, `xl/${sheetPath(i)}`, PART)
   zip.end()
   try {
     yield* output
   } finally {
     // The caller has left: the rows are not read any further.
-    sheet.destroy()
+    for (const stream of streams) stream.destroy()
   }
 }
 
@@ -48,10 +59,14 @@ const PART = { mtime: new Date(0), forceDosTimestamp: true }
 /** Long enough that packing a piece takes longer than handing it over. */
 const PIECE_LENGTH = 64 * 1024
 
-async function* sheetXml(columns: readonly Column[], rows: CellRows): AsyncGenerator<string> {
+async function* sheetXml(
+  columns: readonly Column[],
+  rows: CellRows,
+  isFirst: boolean,
+): AsyncGenerator<string> {
   const letters = columns.map((_, i) => columnLetters(i + 1))
   const headers = columns.map(({ header }, i) => headerXml(`${letters[i]}1`, header))
-  let piece = `${DECLARATION}${sheetStart(columns)}<row r="1">${headers.join('')}</row>`
+  let piece = `${DECLARATION}${sheetStart(columns, isFirst)}<row r="1">${headers.join('')}</row>`
   let row = 1
   for await (const values of rows) {
     row++
@@ -81,14 +96,14 @@ const WIDTH_MAX = 40
 /** Of the button that opens a filter. */
 const BUTTON_WIDTH = 4
 
-function sheetStart(columns: readonly Column[]): string {
+function sheetStart(columns: readonly Column[], isFirst: boolean): string {
   const widths = columns.map(({ header, kind }, i) => {
     const width = Math.max(WIDTH[kind], Math.min(header.length + BUTTON_WIDTH, WIDTH_MAX))
     return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`
   })
   return [
     `<worksheet xmlns="${MAIN}">`,
-    '<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
+    `<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
     `<cols>${widths.join('')}</cols>`,
     '<sheetData>',
   ].join('')
@@ -99,31 +114,42 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const SHEET_PATH = 'xl/worksheets/sheet1.xml'
 
-function partsOf(sheetName: string): Record<string, string> {
+/** From 0. */
+function sheetPath(position: number): string {
+  return `worksheets/sheet${position + 1}.xml`
+}
+
+function partsOf(names: readonly string[]): Record<string, string> {
+  const sheets = names.map(
+    (name, i) => `<sheet name="${xmlText(sheetNameOf(name))}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
+  )
   return {
     '[Content_Types].xml': [
       `<Types xmlns="${PACKAGE}/content-types">`,
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
       '<Default Extension="xml" ContentType="application/xml"/>',
       `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>`,
-      `<Override PartName="/${SHEET_PATH}" ContentType="${TYPE}.worksheet+xml"/>`,
+      ...names.map(
+        (_, i) => `<Override PartName="/xl/${sheetPath(i)}" ContentType="${TYPE}.worksheet+xml"/>`,
+      ),
       `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>`,
       '</Types>',
     ].join(''),
-    '_rels/.rels': relationsXml({ officeDocument: 'xl/workbook.xml' }),
-    'xl/_rels/workbook.xml.rels': relationsXml({
-      worksheet: 'worksheets/sheet1.xml',
-      styles: 'styles.xml',
-    }),
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews><sheets><sheet name="${xmlText(sheetNameOf(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    '_rels/.rels': relationsXml([['officeDocument', 'xl/workbook.xml']]),
+    'xl/_rels/workbook.xml.rels': relationsXml([
+      ...names.map((_, i): Relation => ['worksheet', sheetPath(i)]),
+      ['styles', 'styles.xml'],
+    ]),
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`,
     'xl/styles.xml': stylesXml(),
   }
 }
 
-function relationsXml(targets: Record<string, string>): string {
-  const relations = Object.entries(targets).map(
+type Relation = [type: string, target: string]
+
+function relationsXml(targets: readonly Relation[]): string {
+  const relations = targets.map(
     ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
   )
   return `<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}</Relationships>`

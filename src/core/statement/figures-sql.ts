@@ -20,19 +20,54 @@ export interface FigureRow {
  * What is known of a line are its reports; how far each was confirmed by repetition, which leaves no row, but the next report or
  * the figure says so; and what earlier statements printed, since only the last repetition is remembered.
  */
-export async function listFiguresBy(
+export async function listFiguresBy(database: Queryable, wanted: FiguresWanted): Promise<FigureRow[]> {
+  if (wanted.lineNumbers.length === 0 || wanted.days.length === 0) return []
+  return database.query<FigureRow>(FIGURES_BY, parametersOf(wanted))
+}
+
+/** By how much the totals of some lines together moved between two days of a list. */
+export interface FigureChangeRow {
+  /** As it was given for the lines. */
+  series: number
+  /** Index of the day by whose end they had moved, from 1. */
+  cutoff: number
+  change: string
+}
+
+/**
+ * How the same totals moved from each day of a list to the next, summed up by series. If `isFromStart`, what was measured by the
+ * first day of the list counts for the second one.
+ */
+export async function listFigureChanges(
   database: Queryable,
-  wanted: {
-    organizationNumber: number
-    campaignId: string
-    lineNumbers: readonly number[]
-    days: readonly string[]
-  },
-): Promise<FigureRow[]> {
-  const { organizationNumber, campaignId, lineNumbers, days } = wanted
-  if (lineNumbers.length === 0 || days.length === 0) return []
-  return database.query<FigureRow>(
-    `WITH figure AS MATERIALIZED (
+  wanted: FiguresWanted & { series: readonly number[]; isFromStart: boolean },
+): Promise<FigureChangeRow[]> {
+  if (wanted.lineNumbers.length === 0 || wanted.days.length === 0) return []
+  return database.query<FigureChangeRow>(
+    `SELECT series, greatest(cutoff, 1) AS cutoff, trim_scale(sum(change)) AS change
+     FROM (
+       SELECT line_number, cutoff, quantity - lag(quantity, 1, 0::numeric) OVER (PARTITION BY line_number ORDER BY cutoff) AS change
+       FROM (${FIGURES_BY}) AS figure) AS moved
+     JOIN unnest($3::integer[], $5::integer[]) AS line (line_number, series) USING (line_number)
+     WHERE cutoff > 0 OR $6
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+    [...parametersOf(wanted), arrayLiteral(wanted.series), wanted.isFromStart],
+  )
+}
+
+export interface FiguresWanted {
+  organizationNumber: number
+  campaignId: string
+  lineNumbers: readonly number[]
+  /** In order. */
+  days: readonly string[]
+}
+
+function parametersOf({ organizationNumber, campaignId, lineNumbers, days }: FiguresWanted): unknown[] {
+  return [organizationNumber, campaignId, arrayLiteral(lineNumbers), days.map((day) => `${day} 24:00:00+00`)]
+}
+
+const FIGURES_BY = `WITH figure AS MATERIALIZED (
        SELECT line_number, package_id, as_of, received_at, pricing_basis FROM line_figure
        WHERE organization_number = $1 AND line_number = ANY ($3::integer[]) AND revision > 0
      ), report AS MATERIALIZED (
@@ -71,7 +106,4 @@ export async function listFiguresBy(
      SELECT DISTINCT ON (line_number, cutoff) line_number, cutoff, trim_scale(quantity) AS quantity, as_of, received_at, source
      FROM (SELECT *, width_bucket(as_of - interval '1 microsecond', $4::timestamptz[]) AS cutoff FROM known) AS placed
      WHERE cutoff < cardinality($4::timestamptz[])
-     ORDER BY line_number, cutoff, as_of DESC, received_at DESC, revision DESC`,
-    [organizationNumber, campaignId, arrayLiteral(lineNumbers), days.map((day) => `${day} 24:00:00+00`)],
-  )
-}
+     ORDER BY line_number, cutoff, as_of DESC, received_at DESC, revision DESC`
