@@ -182,6 +182,17 @@ export function questionsOf(data: ConsoleData): Question[] {
       [`/campaigns/${data.campaignId}/attachments/${data.packageId}/content`],
     ),
     ...asked('/lines/:packageId/terms', ['seller', 'buyer'], lines('/lines/:packageId/terms')),
+    ...['/counts', '/counts/lines', '/counts/template'].flatMap((path) =>
+      asked(
+        `/campaigns/:campaignId${path}`,
+        ['seller', 'buyer'],
+        [
+          ...campaigns(`/campaigns/:campaignId${path}`),
+          `/campaigns/${data.campaignId}${path}?first_day=${monthAgo}&last_day=${monthAgo}`,
+          `/campaigns/${data.longCampaignId}${path}`,
+        ],
+      ),
+    ),
     ...asked('/views', TRADERS, ['/views?page=campaigns', '/views?page=lines']),
     ...asked('/buyers', TRADERS, ['/buyers']),
     ...asked('/products', TRADERS, ['/products', '/products?search=podcast']),

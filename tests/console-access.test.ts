@@ -91,6 +91,12 @@ const LINE = {
   currency: 'EUR',
 }
 
+/** To count: a day that is over. */
+const A_DAY = { first_day: '2026-01-01', last_day: '2026-01-01' }
+
+/** Each is a new figure: nobody proposes what the other side has proposed. */
+let nextProposal = 1_000
+
 /** Admins, each of their own organization. */
 const admins = (status: number): Answers => ({
   ...people(403),
@@ -312,6 +318,39 @@ const ROWS: Record<string, Row> = {
   'GET /lines/totals': members(200),
   'GET /lines/export': members(200),
   'GET /lines/:packageId': bothSides,
+  'GET /campaigns/:campaignId/counts': bothSides,
+  'GET /campaigns/:campaignId/counts/lines': bothSides,
+  'GET /campaigns/:campaignId/counts/template': bothSides,
+  // Only the buyer counts; both answer.
+  'POST /campaigns/:campaignId/counts': {
+    ...members(403),
+    stranger: 404,
+    buyer: 200,
+    body: ({ packageId }) => ({ ...A_DAY, counts: [{ line: packageId, quantity: '5' }] }),
+  },
+  'POST /campaigns/:campaignId/counts/file': {
+    ...members(403),
+    stranger: 404,
+    buyer: 200,
+    query: `?${new URLSearchParams(A_DAY).toString()}&file_name=counts.csv`,
+    file: ({ packageId }) => `package_id,count\n${packageId},5`,
+  },
+  'POST /campaigns/:campaignId/counts/answers': {
+    ...members(204),
+    stranger: 404,
+    body: ({ packageId }) => ({
+      ...A_DAY,
+      package_id: packageId,
+      kind: 'proposed',
+      quantity: String(nextProposal++),
+    }),
+  },
+  'PUT /campaigns/:campaignId/count-tolerance': {
+    ...members(204),
+    stranger: 404,
+    buyer: 403,
+    body: () => ({ percent: '10' }),
+  },
   'GET /lines/:packageId/history': bothSides,
   'GET /lines/:packageId/history.csv': bothSides,
   'POST /lines/:packageId/delivery': { ...sellers(200), body: () => ({ quantity: '5' }) },
@@ -709,6 +748,9 @@ describe('the caller that a route declares', () => {
       // What another added.
       'DELETE /campaigns/:campaignId/notes/:noteId',
       'DELETE /campaigns/:campaignId/attachments/:attachmentId',
+      // For the members of the buyer.
+      'POST /campaigns/:campaignId/counts',
+      'POST /campaigns/:campaignId/counts/file',
       // Everyone may leave; to remove another one has to be an admin.
       'DELETE /members/:personId',
     ])

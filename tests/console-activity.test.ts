@@ -45,6 +45,7 @@ describe('the words of acts', () => {
       'campaign.unarchived',
     ],
     'core/organization/introduce-buyer.ts': ['buyer.introduced'],
+    'count.${kind}': ['count.agreed', 'count.disputed', 'count.proposed'],
     'creative_format.${outcome}': ['creative_format.created', 'creative_format.changed'],
   }
 
@@ -89,6 +90,22 @@ describe('the words of acts', () => {
     const removed = Array.from({ length: 7 }, (_, i) => ({ package_id: 'p', name: `Line ${i}` }))
     expect(describeAct('campaign.changed', { lines_removed: removed }, 'id').about).toBe(
       '7 lines removed (“Line 0”; “Line 1”; “Line 2”; “Line 3”; “Line 4”; …)',
+    )
+  })
+
+  test('name the line, the days and the figure of a count', () => {
+    const period = ['2026-10-01', '2026-10-31']
+    const detail = { campaign: 'Autumn', line: 'Banner', period, quantity: '97000' }
+    expect(describeAct('count.agreed', detail, 'id').about).toBe(
+      'on “Autumn” (Banner), 1 Oct 2026 – 31 Oct 2026, 97,000',
+    )
+    const recorded = { campaign: 'Autumn', period, lines: 2, file_name: 'october.csv' }
+    expect(describeAct('counts.recorded', recorded, 'id').about).toBe(
+      '“Autumn”, 1 Oct 2026 – 31 Oct 2026, 2 lines, from “october.csv”',
+    )
+    const tolerance = { name: 'Autumn', tolerance: ['10', '2.5'] }
+    expect(describeAct('campaign.tolerance_changed', tolerance, 'id').about).toBe(
+      '“Autumn”, from 10% to 2.5%',
     )
   })
 

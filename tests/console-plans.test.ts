@@ -23,6 +23,12 @@ const EXCEPTIONS: Record<string, { rowsMax: number; why: string }> = {
     rowsMax: 60_000,
     why: 'reads the 25,000 reports of 1,000 lines, and sorts them',
   },
+  ...Object.fromEntries(
+    ['', '/lines', '/template'].map((part) => [
+      `/campaigns/:campaignId/counts${part}`,
+      { rowsMax: 70_000, why: 'reads all 53,750 reports of a campaign for what was measured on some days' },
+    ]),
+  ),
   '/affiliates': { rowsMax: 60_000, why: 'sorts by up to 20,000 results of 6,000 codes' },
   '/requests-by-hour': { rowsMax: 100_000, why: 'counts the requests of a week, the newest 100,000 at most' },
   '/operator/demand': { rowsMax: 40_000, why: 'adds up a row for each key, day, tool and outcome' },

@@ -339,6 +339,10 @@ describe('the security log shows', () => {
       'DELETE /campaigns/:campaignId/notes/:noteId',
       'POST /campaigns/:campaignId/attachments',
       'DELETE /campaigns/:campaignId/attachments/:attachmentId',
+      'POST /campaigns/:campaignId/counts',
+      'POST /campaigns/:campaignId/counts/file',
+      'POST /campaigns/:campaignId/counts/answers',
+      'PUT /campaigns/:campaignId/count-tolerance',
       'POST /campaigns/:campaignId/delivery',
       // Links to a report have a log of their own.
       'POST /campaigns/:campaignId/report-shares',

@@ -53,6 +53,25 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   },
   'campaign.published': { what: 'published a campaign', about: campaignName },
   'campaign.unarchived': { what: 'unarchived a campaign', about: campaignName },
+  'campaign.tolerance_changed': {
+    what: 'changed a count tolerance',
+    about: (detail) => `${campaignName(detail)}, ${settingChange('', detail['tolerance'], percent)}`,
+  },
+  'count.agreed': { what: 'agreed on a count', about: countedLine },
+  'count.disputed': { what: 'disputed a count', about: countedLine },
+  'count.proposed': { what: 'proposed a count', about: countedLine },
+  'counts.recorded': {
+    what: 'recorded counts',
+    about: (detail) =>
+      [
+        quoted(detail['campaign']),
+        countedDays(detail),
+        counted(detail['lines'], 'line'),
+        text(detail['file_name']) && `from ${quoted(detail['file_name'])}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
   'invitation.accepted': {
     what: 'accepted an invitation',
     about: (detail) => `${email(detail)}, as ${role(detail['role'])}`,
@@ -291,6 +310,23 @@ function cancellation(detail: Detail): string {
   }
   const moved = before && before !== after ? `instead of ${day(before)}` : ''
   return words(campaignName(detail), `from ${day(after)}`, moved, reason && `(${reason})`)
+}
+
+/** The line, the days and, unless it is a dispute, the figure. */
+function countedLine(detail: Detail): string {
+  const { campaign, line, quantity } = detail
+  return [words('on', quoted(campaign), `(${text(line)})`), countedDays(detail), figure(quantity)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function countedDays({ period }: Detail): string {
+  const [first, last] = Array.isArray(period) ? period : []
+  return first === last ? day(first) : `${day(first)} – ${day(last)}`
+}
+
+function percent(value: unknown): string {
+  return `${text(value)}%`
 }
 
 function orNone(value: unknown): string {

@@ -13,6 +13,7 @@ import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts'
 import { createDemoAffiliates } from './demo-affiliates.ts'
+import { createDemoCounts } from './demo-counts.ts'
 import { addDemoContacts } from './demo-contacts.ts'
 import { createDemoAgent, type DemoAgent } from './demo-agent.ts'
 import { daysBefore, demoCalendar, PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
@@ -80,13 +81,12 @@ export async function createDemo(
     const running = await createPastCampaigns(networkThen, brand.id, calendar)
     await addDemoContacts(networkNow, await actingFor(context, brand.id), running.campaignId)
     await extendFlight(networkNow, accounts.sellerAdmin.email, running, calendar)
-    await createDemoNotes(
-      {
-        seller: { context: networkNow, account: accounts.sellerAdmin },
-        buyer: { context: await actingFor(context, brand.id), account: accounts.buyerAdmin },
-      },
-      running,
-    )
+    const parties = {
+      seller: { context: networkNow, account: accounts.sellerAdmin },
+      buyer: { context: await actingFor(context, brand.id), account: accounts.buyerAdmin },
+    }
+    await createDemoNotes(parties, running)
+    await createDemoCounts(parties, running)
 
     await createDemoAffiliates(networkNow, calendar)
     const newspaper = await createOrganization(context, { name: 'The Meridian Post' })

@@ -9,12 +9,14 @@ import type { DemoAccount } from './demo-accounts.ts'
 import type { PastCampaign } from './demo-past-campaigns.ts'
 import { wavFile } from './wav-file.ts'
 
+export interface DemoParties {
+  seller: { context: Context; account: DemoAccount }
+  buyer: { context: Context; account: DemoAccount }
+}
+
 /** What seller and buyer said about the running campaign, with a recording as proof that a line was read on air. */
 export async function createDemoNotes(
-  parties: {
-    seller: { context: Context; account: DemoAccount }
-    buyer: { context: Context; account: DemoAccount }
-  },
+  parties: DemoParties,
   { campaignId, linesBehind: [behind], lineOnAir }: PastCampaign,
 ): Promise<void> {
   const seller = await personOf(parties.seller)
@@ -53,7 +55,7 @@ export async function createDemoNotes(
   })
 }
 
-async function personOf({
+export async function personOf({
   context,
   account: { email },
 }: {
@@ -68,7 +70,7 @@ async function personOf({
 const MINUTE_US = 60_000_000
 
 /** One after the other. The activity has all of them at the time of the demo itself. */
-function minutesAgo(context: Context, minutes: number): Context {
+export function minutesAgo(context: Context, minutes: number): Context {
   return { ...context, now: (context.now - minutes * MINUTE_US) as Instant }
 }
 

@@ -35,6 +35,10 @@ export type ReportField = keyof ReportColumns
 export type DateQuestion = NonNullable<FilePreviewAnswer['dates']>
 export type DateForm = DateQuestion['choices'][number]['form']
 
+/** Both sides' counts of the lines of a campaign. */
+export type CountPage = Answer<'GET /campaigns/:campaignId/counts'>
+export type CountLine = CountPage['lines'][number]
+
 export type RequestsAnswer = Answer<'GET /requests'>
 export type ListedRequest = RequestsAnswer['requests'][number]
 export type IngestRequestRow = Omit<ListedRequest, 'subject'>

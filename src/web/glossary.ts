@@ -9,6 +9,8 @@ export const GLOSSARY = {
   adcp: 'The Ad Context Protocol: how buyers’ and sellers’ agents talk to each other.',
   affiliateCode:
     'A code that a seller’s affiliate uses, on one package at a time, unique within the organization.',
+  agreedCount:
+    'The figure that seller and buyer agreed on for a line on some days. Statements bill it for those days.',
   apiKey: 'The secret that a system signs in with.',
   archived:
     'Of a campaign: left out of lists and totals unless you filter for archived campaigns. Affiliate results stay. Nothing is deleted.',
@@ -20,6 +22,8 @@ export const GLOSSARY = {
   brief: 'What a buyer’s agent asks for in words. It ranks products and hides none.',
   cancelled: 'Of a campaign: it does not run from a day on, which is the first day without delivery.',
   correction: 'A newer report with a smaller total.',
+  countTolerance:
+    'By how many percent of the seller’s count the buyer’s may differ. The seller sets it for each campaign; 10 at first.',
   dailyRate: 'What a line must deliver each day to reach its goal, beside what it delivered.',
   deliveredValue: 'The delivered quantity times the price. A flat rate counts in full once it is delivered.',
   done: 'The part of the booked value that was delivered. Overdelivery on one line does not offset another.',

@@ -15,6 +15,7 @@ export const PAGE_HELP: Record<keyof typeof PAGES, HelpPlace | null> = {
   '/campaigns/$campaignId/report': ['web-app', 'report-delivery'],
   '/campaigns/$campaignId/campaign-report': ['web-app', 'campaign-report'],
   '/campaigns/$campaignId/lines/$packageId': ['web-app', 'a-line-and-its-history'],
+  '/campaigns/$campaignId/counts': ['web-app', 'counts'],
   '/campaigns/$campaignId/affiliates': ['web-app', 'affiliates'],
   '/report-file': ['web-app', 'report-with-a-file'],
   '/affiliates': ['web-app', 'affiliates'],

@@ -75,6 +75,7 @@ export const PAGES = listPages({
   '/campaigns/$campaignId/report': { load: () => import('./pages/report-delivery.tsx') },
   '/campaigns/$campaignId/campaign-report': { load: () => import('./pages/campaign-report.tsx') },
   '/campaigns/$campaignId/lines/$packageId': { load: () => import('./pages/line.tsx') },
+  '/campaigns/$campaignId/counts': { load: () => import('./pages/counts.tsx') },
   '/campaigns/$campaignId/affiliates': { load: () => import('./pages/affiliates.tsx') },
   '/report-file': {
     load: () => import('./pages/report-file.tsx'),

@@ -15,9 +15,9 @@ export async function changeTolerance(
   input: { campaignId: string; percent: string },
 ): Promise<void> {
   const campaign = await requireCampaignToChange(context, input.campaignId)
-  const text = input.percent.trim()
+  const text = input.percent.trim().replace(/ ?%$/, '')
   if (!PERCENT.test(text)) {
-    throw new Refusal('invalid', 'Enter a percentage from 0 to 100, with at most two decimals.', 'percent')
+    throw new Refusal('invalid', 'Enter a percentage from 0 to 100, such as 10 or 2.5.', 'percent')
   }
   const percent = parseDecimal(text)!
   const key = { organizationNumber: campaign.organization_number, campaignId: campaign.id }

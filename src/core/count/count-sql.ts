@@ -2,10 +2,11 @@ import type { Queryable } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { CountEntry } from './count.ts'
 
-/** A line's days. */
+/** Some days of a campaign, with its buyer of now: what was said with another one is not theirs to see, nor binds them. */
 export interface CountKey {
   organizationNumber: number
-  packageId: string
+  campaignId: string
+  buyerNumber: number
   firstDay: string
   lastDay: string
 }
@@ -13,13 +14,7 @@ export interface CountKey {
 /** What was said of each line of a campaign on these days, in order. */
 export async function listCountEntries(
   database: Queryable,
-  wanted: {
-    organizationNumber: number
-    campaignId: string
-    firstDay: string
-    lastDay: string
-    buyerNumber: number
-  },
+  wanted: CountKey,
 ): Promise<(CountEntry & { package_id: string })[]> {
   return database.query<CountEntry & { package_id: string }>(
     `SELECT package_id, kind, side, trim_scale(quantity) AS quantity, trim_scale(seller_count) AS seller_count, note,
@@ -52,12 +47,7 @@ export interface NewCountEntry extends Pick<CountEntry, 'kind' | 'quantity' | 's
 /** Under the campaign's lock, so that each gets the next position of its line and days. */
 export async function insertCountEntries(
   tx: Queryable,
-  said: {
-    organizationNumber: number
-    campaignId: string
-    buyerNumber: number
-    firstDay: string
-    lastDay: string
+  said: CountKey & {
     side: CountEntry['side']
     note: string | null
     fileName: string | null
@@ -90,18 +80,21 @@ export async function insertCountEntries(
   )
 }
 
-/** Other days of the line that were agreed on and overlap these. */
-export async function findOverlappingAgreement(
-  tx: Queryable,
-  { organizationNumber, packageId, firstDay, lastDay }: CountKey,
-): Promise<{ first_day: string; last_day: string } | undefined> {
-  const [row] = await tx.query<{ first_day: string; last_day: string }>(
-    `SELECT first_day, last_day FROM count_entry
-     WHERE organization_number = $1 AND package_id = $2 AND kind = 'agreed' AND first_day <= $4 AND last_day >= $3
-       AND (first_day, last_day) <> ($3, $4) LIMIT 1`,
-    [organizationNumber, packageId, firstDay, lastDay],
+export interface AgreedDaysRow {
+  package_id: string
+  first_day: string
+  last_day: string
+}
+
+/** Other days that were agreed on and overlap these: for each line the first. `database` may be a transaction. */
+export async function listAgreedDays(database: Queryable, wanted: CountKey): Promise<AgreedDaysRow[]> {
+  return database.query<AgreedDaysRow>(
+    `SELECT DISTINCT ON (package_id) package_id, first_day, last_day FROM count_entry
+     WHERE organization_number = $1 AND campaign_id = $2 AND buyer_number = $3 AND kind = 'agreed'
+       AND first_day <= $5 AND last_day >= $4 AND (first_day, last_day) <> ($4::date, $5::date)
+     ORDER BY package_id, first_day, last_day`,
+    [wanted.organizationNumber, wanted.campaignId, wanted.buyerNumber, wanted.firstDay, wanted.lastDay],
   )
-  return row
 }
 
 export async function findTolerance(

@@ -45,6 +45,13 @@ describe('what was said in order', () => {
     expect(offerOf('buyer', reconcile([counted]), '100')).toBe('97')
     expect(offerOf('buyer', reconcile([counted, proposed('buyer', '98')]), '100')).toBe('98')
     expect(offerOf('seller', reconcile([counted, proposed('seller', '99')]), '100')).toBe('99')
-    expect(offerOf('seller', reconcile([proposed('seller', '99'), counted, agreed]), '100')).toBe('100')
+    expect(offerOf('seller', reconcile([]), '-1')).toBeNull()
+  })
+
+  test('is no offer once there is an agreement, until somebody proposes another figure', () => {
+    const settled = [proposed('seller', '99'), counted, agreed]
+    expect(offerOf('seller', reconcile(settled), '100')).toBeNull()
+    expect(offerOf('buyer', reconcile(settled), '100')).toBeNull()
+    expect(offerOf('seller', reconcile([...settled, proposed('seller', '98')]), '100')).toBe('98')
   })
 })

@@ -58,9 +58,27 @@ export function reconcile(
   return result
 }
 
-/** What the other side can agree to: the last proposal of a side, or else its own count. Null: nothing yet. */
+/** The entries of each line, in order. */
+export function entriesByLine<Row extends { package_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const lines = new Map<string, Row[]>()
+  for (const row of rows) {
+    const entries = lines.get(row.package_id)
+    if (entries) entries.push(row)
+    else lines.set(row.package_id, [row])
+  }
+  return lines
+}
+
+/**
+ * What the other side can agree to: the last proposal of a side, or else its own count. Null: nothing. After an agreement only a new
+ * proposal is an offer, since the counts may have moved and nobody stands by them any more. A correction can make the seller's
+ * count negative, which nobody agrees to.
+ */
 export function offerOf(side: CampaignSide, said: Reconciliation, sellerCount: string): string | null {
-  return said.proposals[side] ?? (side === 'seller' ? sellerCount : said.buyer_count)
+  const proposal = said.proposals[side]
+  if (proposal !== null || said.state === 'agreed') return proposal
+  if (side === 'buyer') return said.buyer_count
+  return exactOf(sellerCount).units < 0n ? null : sellerCount
 }
 
 /** By how much the buyer's count differs from the seller's. */

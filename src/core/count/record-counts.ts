@@ -1,16 +1,25 @@
-import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
-import { lockCampaignRow } from '../campaign/campaign-sql.ts'
 import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
-import { UNITS } from '../delivery/units.ts'
+import { resolveReferences, type NamedLines } from '../delivery/resolve-references.ts'
+import { UNITS, type CountedBasis } from '../delivery/units.ts'
 import { requireAuthor } from '../note/entry.ts'
 import { readNoteText } from '../note/note.ts'
+import { parseName } from '../organization/parse-name.ts'
 import { Refusal } from '../refusal.ts'
-import { canonicalUuid } from '../uuid.ts'
-import { listCountedLines, requireCountPlace, type CountedLine } from './count-page.ts'
-import { insertCountEntries, listCountEntries, type NewCountEntry } from './count-sql.ts'
-import { reconcile } from './count.ts'
+import { typedUuid } from '../uuid.ts'
+import {
+  countKeyOf,
+  listLinesToCount,
+  lockCountPlace,
+  measureLines,
+  requirePlaceToCount,
+  type CountDays,
+  type CountedLine,
+} from './count-page.ts'
+import { findTolerance, insertCountEntries, listCountEntries, type NewCountEntry } from './count-sql.ts'
+import { differenceOf, entriesByLine, reconcile, type Difference, type Reconciliation } from './count.ts'
+import { problemOfCount, readCount } from './read-count.ts'
 
 export const COUNTS_MAX = 1_000
 
@@ -18,114 +27,164 @@ export const COUNTS_MAX = 1_000
 export interface SentCount {
   line: string
   quantity: string
+  /** Of a file whose column names it. */
+  unit?: CountedBasis | undefined
 }
 
-export type CountVerdict =
-  { is_accepted: true; package_id: string } | { is_accepted: false; line: string; message: string }
+export type CountVerdict = AcceptedCount | RejectedCount
+
+interface AcceptedCount {
+  is_accepted: true
+  package_id: string
+  line_name: string
+  quantity: string
+  /** It was recorded before: nothing new is written. */
+  is_unchanged: boolean
+  difference: Difference
+}
+
+interface RejectedCount {
+  is_accepted: false
+  /** As sent. */
+  line: string
+  quantity: string
+  /** Null: the campaign has no such line. */
+  line_name: string | null
+  message: string
+}
 
 /** The buyer's own counts of lines on some days. Each is accepted or rejected on its own; a later one replaces an earlier. */
 export async function recordCounts(
   context: Context,
-  input: {
-    campaignId: string
-    firstDay: string
-    lastDay: string
+  input: CountDays & {
     counts: readonly SentCount[]
     note: string
+    /** Null: typed. */
     fileName: string | null
     isDryRun: boolean
   },
 ): Promise<{ verdicts: CountVerdict[]; accepted: number; rejected: number }> {
-  const place = await requireCountPlace(context, input)
-  if (place.side === 'seller') {
-    throw new Refusal('not_allowed', 'Only the buyer records its count. Yours is what you reported.')
-  }
+  const seen = await requirePlaceToCount(context, input)
   const personId = requireAuthor(context)
-  if (input.counts.length === 0) throw new Refusal('invalid', 'Enter at least one count.', 'counts')
-  if (input.counts.length > COUNTS_MAX) {
-    throw new Refusal('invalid', `Send at most ${COUNTS_MAX} counts at a time.`, 'counts')
+  const { counts } = input
+  if (counts.length === 0) throw new Refusal('invalid', 'Enter at least one count.', 'counts')
+  if (counts.length > COUNTS_MAX) {
+    throw new Refusal(
+      'invalid',
+      `Send at most ${COUNTS_MAX.toLocaleString('en')} counts at a time.`,
+      'counts',
+    )
   }
-  const note = input.note.trim() === '' ? null : readNoteText(input.note)
-  const { campaign, firstDay, lastDay } = place
-  const key = { organizationNumber: campaign.organization_number, id: campaign.id }
+  const note = input.note.trim() === '' ? null : readNoteText(input.note, 'note')
+  const fileName = input.fileName === null ? null : readFileName(input.fileName)
   return context.database.transaction(async (tx) => {
-    await lockCampaignRow(tx, key)
-    const lines = await listCountedLines(tx, place)
-    const said = {
-      organizationNumber: key.organizationNumber,
-      campaignId: key.id,
-      buyerNumber: campaign.buyer_number,
-      firstDay,
-      lastDay,
+    const place = input.isDryRun ? seen : await lockCountPlace(tx, context, input, seen)
+    const { campaign, firstDay, lastDay } = place
+    const key = countKeyOf(place)
+    const { lines } = await listLinesToCount(tx, campaign)
+    const measured = await measureLines(tx, place, lines)
+    const judged = {
+      lines: new Map(measured.map((one) => [one.line.package_id, one])),
+      named: await resolveReferences(
+        tx,
+        key.organizationNumber,
+        counts.map(({ line }) => line),
+      ),
+      said: entriesByLine(await listCountEntries(tx, key)),
+      tolerance: await findTolerance(tx, key),
+      taken: new Set<string>(),
     }
-    const before = await listCountEntries(tx, said)
-    const isAgreed = (packageId: string) =>
-      reconcile(before.filter(({ package_id }) => package_id === packageId)).state === 'agreed'
-    const entries: NewCountEntry[] = []
-    const verdicts = input.counts.map((sent) => judge(sent, lines, entries, isAgreed))
+    const verdicts = counts.map((sent) => judge(sent, judged))
+    const accepted = verdicts.filter((verdict) => verdict.is_accepted)
+    // What was said again without a word adds nothing to the history.
+    const entries = accepted
+      .filter(({ is_unchanged }) => !is_unchanged || note !== null)
+      .map(({ package_id, quantity }): NewCountEntry => ({
+        package_id,
+        kind: 'counted',
+        quantity,
+        seller_count: judged.lines.get(package_id)!.sellerCount,
+      }))
     if (entries.length > 0 && !input.isDryRun) {
       await insertCountEntries(
         tx,
-        { ...said, side: 'buyer', note, fileName: input.fileName, personId, at: context.now },
+        { ...key, side: 'buyer', note, fileName, personId, at: context.now },
         entries,
       )
       await writeAudit(tx, context.actor, {
         organizationNumber: context.actor.organizationNumber!,
         act: 'counts.recorded',
         subjectKind: 'campaign',
-        subjectId: key.id,
-        detail: { campaign: campaign.name, period: [firstDay, lastDay], lines: entries.length },
+        subjectId: campaign.id,
+        detail: {
+          campaign: campaign.name,
+          period: [firstDay, lastDay],
+          lines: entries.length,
+          ...(fileName !== null && { file_name: fileName }),
+        },
       })
-      await announceCampaign(tx, key)
+      await announceCampaign(tx, { organizationNumber: key.organizationNumber, id: campaign.id })
     }
-    return { verdicts, accepted: entries.length, rejected: verdicts.length - entries.length }
+    return { verdicts, accepted: accepted.length, rejected: verdicts.length - accepted.length }
   })
 }
 
-/** Adds an accepted one to `entries`. */
-function judge(
-  { line: sent, quantity: text }: SentCount,
-  lines: readonly CountedLine[],
-  entries: NewCountEntry[],
-  isAgreed: (packageId: string) => boolean,
-): CountVerdict {
-  const rejected = (message: string): CountVerdict => ({ is_accepted: false, line: sent, message })
-  const found = findLine(sent, lines)
-  if (!found) return rejected('This campaign has no such line with a quantity.')
+/** Format characters can make a name look like another. */
+function readFileName(sent: string): string {
+  return parseName(sent.replaceAll(/\p{Cf}/gu, ''), 'the file', 'file_name')
+}
+
+interface Judged {
+  lines: ReadonlyMap<string, CountedLine>
+  named: NamedLines
+  said: ReadonlyMap<string, readonly Parameters<typeof reconcile>[0][number][]>
+  tolerance: string
+  /** Lines that were accepted so far. */
+  taken: Set<string>
+}
+
+function judge(sent: SentCount, { lines, named, said, tolerance, taken }: Judged): CountVerdict {
+  const packageId = named.packageIdOf(sent.line)
+  const found = lines.get(typedUuid(packageId) ?? '')
+  const rejected = (message: string): CountVerdict => ({
+    is_accepted: false,
+    line: sent.line,
+    quantity: sent.quantity,
+    line_name: found?.line.name ?? null,
+    message,
+  })
+  if (!found) {
+    return rejected(
+      sent.line.trim() === ''
+        ? 'Name the line: enter its package ID or reference.'
+        : 'This campaign has no such line to count. Check the package ID or reference; flat-rate lines have no count.',
+    )
+  }
   const { line, sellerCount } = found
-  if (entries.some(({ package_id }) => package_id === line.package_id)) {
-    return rejected('Duplicate: this line is already in the list.')
+  const { pricing_basis: unit, package_id } = line
+  if (taken.has(package_id)) return rejected('Duplicate: this line is already in the list.')
+  if (sent.unit !== undefined && sent.unit !== unit) {
+    return rejected(
+      `This line is priced on ${UNITS[unit].words}. Enter those, not ${UNITS[sent.unit].words}.`,
+    )
   }
-  const quantity = readCount(text, UNITS[line.pricing_basis])
-  if (quantity === undefined)
-    return rejected(`“${text}” is not a count of ${UNITS[line.pricing_basis].words}.`)
-  if (isAgreed(line.package_id)) {
-    return rejected('You have agreed on a figure for these days. Propose another one to change it.')
+  const quantity = readCount(sent.quantity, UNITS[unit])
+  if (quantity === undefined) return rejected(problemOfCount(sent.quantity, UNITS[unit]))
+  const before = reconcile(said.get(package_id) ?? [])
+  if (before.state === 'agreed') {
+    return rejected('A figure is agreed for these days. Propose another figure to change it.')
   }
-  entries.push({ package_id: line.package_id, kind: 'counted', quantity, seller_count: sellerCount })
-  return { is_accepted: true, package_id: line.package_id }
+  taken.add(package_id)
+  return {
+    is_accepted: true,
+    package_id,
+    line_name: line.name,
+    quantity,
+    is_unchanged: isUnchanged(before, quantity),
+    difference: differenceOf(sellerCount, quantity, tolerance),
+  }
 }
 
-function findLine(sent: string, lines: readonly CountedLine[]): CountedLine | undefined {
-  const wanted = sent.trim()
-  const packageId = canonicalUuid(wanted)
-  return lines.find(({ line }) =>
-    packageId === undefined
-      ? line.reference !== null && line.reference.toLowerCase() === wanted.toLowerCase()
-      : line.package_id === packageId,
-  )
-}
-
-/** Far more than anyone delivers, and exact. */
-const DIGITS_MAX = 20
-
-/** Undefined if it is not a number that the unit takes. */
-export function readCount(
-  text: string,
-  unit: { isCounted: boolean; isWhole?: boolean },
-): Decimal | undefined {
-  const digits = text.trim()
-  if (!/^\d+(?:\.\d+)?$/.test(digits) || digits.length > DIGITS_MAX) return undefined
-  const quantity = parseDecimal(digits)
-  return unit.isWhole === true && quantity?.includes('.') ? undefined : quantity
+function isUnchanged({ buyer_count, proposals }: Reconciliation, quantity: string): boolean {
+  return buyer_count === quantity && proposals.buyer === null
 }

@@ -19,12 +19,16 @@ export interface DeliveryFile extends Pick<Table, 'kind' | 'sheetName' | 'otherS
 
 const HEADER_HELP = 'The first row names the columns, for example package_id, impressions and as_of.'
 
-/** The name may be empty: not known. */
-export async function openDeliveryFile(bytes: Buffer, fileName: string): Promise<DeliveryFile> {
+/** The name may be empty: not known. `headerHelp` says what the first row of a file of this kind has. */
+export async function openDeliveryFile(
+  bytes: Buffer,
+  fileName: string,
+  headerHelp = HEADER_HELP,
+): Promise<DeliveryFile> {
   const { rows, ...table } = await openTable(bytes, fileName)
   const reader = rows[Symbol.asyncIterator]()
   const first = await reader.next()
-  if (first.done) throw refuse(`The file is empty. ${HEADER_HELP}`)
+  if (first.done) throw refuse(`The file is empty. ${headerHelp}`)
   const header = first.value.cells.map((cell) => cell.trim())
   if (header.length > COLUMNS_MAX) throw refuse(`The file has more than ${COLUMNS_MAX} columns.`)
   return { ...table, header, rows: countRows({ [Symbol.asyncIterator]: () => reader }) }

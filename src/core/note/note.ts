@@ -11,19 +11,22 @@ export interface Note extends Entry {
   text: string
 }
 
-/** What is left of the text to keep: line breaks in one form, no control characters, no space around it. */
-export function readNoteText(sent: string): string {
+/**
+ * What is left of the text to keep: line breaks in one form, no control characters, no space around it. `field` is what the
+ * caller calls it.
+ */
+export function readNoteText(sent: string, field = 'text'): string {
   const text = sent
     .replaceAll(/\r\n?/g, '\n')
     // Control characters except these two.
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim()
-  if (text === '') throw new Refusal('invalid', 'Write something first.', 'text')
+  if (text === '') throw new Refusal('invalid', 'Write something first.', field)
   if (Array.from(text).length > NOTE_LENGTH_MAX) {
     throw new Refusal(
       'invalid',
       `A note has at most ${NOTE_LENGTH_MAX.toLocaleString('en')} characters.`,
-      'text',
+      field,
     )
   }
   return text

@@ -7,7 +7,7 @@ export interface AgreedCountRow extends AgreedCount {
   buyer_count: string | null
 }
 
-/** The counts that both sides agreed on, for all lines of a campaign, in the order of days. */
+/** The counts that the seller and the buyer of now agreed on, for all lines of a campaign, in the order of days. */
 export async function listAgreedCounts(
   database: Queryable,
   campaign: { organizationNumber: number; campaignId: string },
@@ -18,9 +18,11 @@ export async function listAgreedCounts(
          SELECT trim_scale(c.quantity) FROM count_entry c
          WHERE (c.organization_number, c.package_id, c.first_day, c.last_day)
            = (e.organization_number, e.package_id, e.first_day, e.last_day) AND c.kind = 'counted'
+           AND c.buyer_number = e.buyer_number
          ORDER BY c.position DESC LIMIT 1) AS buyer_count
      FROM count_entry e
      WHERE e.organization_number = $1 AND e.campaign_id = $2 AND e.kind = 'agreed'
+       AND e.buyer_number = (SELECT buyer_number FROM campaign WHERE organization_number = $1 AND id = $2)
      ORDER BY e.package_id, e.first_day, e.last_day, e.position DESC`,
     [campaign.organizationNumber, campaign.campaignId],
   )

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { UNITS } from '../../core/delivery/units.ts'
 import { useAnswer } from '../api.ts'
 import { formatCount, formatDay, formatDecimal, formatMoney, formatPercents } from '../format.ts'
-import { IconAffiliate, IconPencil, IconReportAnalytics, IconUpload } from '../icons.ts'
+import { IconAffiliate, IconPencil, IconReportAnalytics, IconScale, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CampaignMenu, LifeButton } from '../parts/campaign-life/campaign-menu.tsx'
 import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
@@ -99,6 +99,14 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
             leftSection={<IconReportAnalytics size={16} aria-hidden />}
           >
             Campaign report
+          </Button>
+          <Button
+            component={PageLink}
+            to={`/campaigns/${id}/counts`}
+            variant="default"
+            leftSection={<IconScale size={16} aria-hidden />}
+          >
+            Counts
           </Button>
           {isSeller && (
             <SellerActions
