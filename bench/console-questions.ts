@@ -42,6 +42,7 @@ export function questionsOf(data: ConsoleData): Question[] {
     ...asked('/session', [...TRADERS, 'operator'], ['/session']),
     ...asked('/account', [...TRADERS, 'operator'], ['/account']),
     ...asked('/organization', TRADERS, ['/organization']),
+    ...asked('/organization/closing', TRADERS, ['/organization/closing']),
     ...asked('/organizations/:organizationId/logo', TRADERS, [`/organizations/${data.seller.id}/logo`]),
     ...asked('/live', TRADERS, ['/live']),
     ...asked(

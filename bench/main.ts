@@ -35,6 +35,7 @@ import { measureLive } from './live.ts'
 import { measureLines } from './lines.ts'
 import { run } from './load.ts'
 import { measureConsole } from './measure-console.ts'
+import { measureStatements } from './statements.ts'
 import { copyAlone, sqlAlone } from './sql-alone.ts'
 import { printTable, type Measured } from './table.ts'
 import { measureWorkers } from './workers.ts'
@@ -92,6 +93,7 @@ export async function main(argv: string[]): Promise<void> {
   })
   if (values.only === 'console') return measureConsole()
   if (values.only === 'lines') return measureLines()
+  if (values.only === 'statements') return measureStatements()
   if (values.only === 'briefs') return measureBriefs()
   if (values.only === 'catalogue') return measureRichCatalogue()
   const seconds = Number(values.seconds)

@@ -25,12 +25,26 @@ export function doHourly(
   work: (isStopping: () => boolean) => Promise<void>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
+  return doEvery(EVERY_MS, work, onError)
+}
+
+/** Not while the last time is still in progress. */
+export function doEvery(
+  everyMs: number,
+  work: (isStopping: () => boolean) => Promise<void>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   let isStopping = false
+  let isUnderWay = false
   let underWay = Promise.resolve()
   const run = () => {
-    underWay = work(() => isStopping).catch(onError)
+    if (isUnderWay) return
+    isUnderWay = true
+    underWay = work(() => isStopping)
+      .catch(onError)
+      .finally(() => (isUnderWay = false))
   }
-  const timer = setInterval(run, EVERY_MS)
+  const timer = setInterval(run, everyMs)
   timer.unref()
   run()
   return async () => {

@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { createDeliveryMonths } from './core/delivery/create-delivery-months.ts'
+import { checkSigningKey, SIGNING_KEY_PROBLEMS } from './core/signing/check-signing-key.ts'
+import { sealSigningKeys } from './core/signing/seal-signing-keys.ts'
 import type { Database } from './database/database.ts'
 import { migrate, type MigrationEvent } from './database/migrate.ts'
 import { openDoors, unwind, type Door, type Undo } from './doors.ts'
@@ -55,6 +57,7 @@ export async function serve(
       },
     })
     await createDeliveryMonths(database)
+    await prepareSigningKeys(database, config, logger)
     tell('opening the ports')
     const listening =
       config.workers === 1
@@ -79,6 +82,20 @@ export async function serve(
     await unwind(undo)
     throw error
   }
+}
+
+/** What is wrong with them stops no start: only statements need them, and their refusals say the same. */
+async function prepareSigningKeys(
+  database: Database,
+  { signingSecret }: Config,
+  logger: FastifyBaseLogger,
+): Promise<void> {
+  if (signingSecret !== undefined) {
+    const sealed = await sealSigningKeys(database, signingSecret)
+    if (sealed.length > 0) logger.info({ keys: sealed }, 'signing keys sealed with SIGNING_SECRET')
+  }
+  const problem = SIGNING_KEY_PROBLEMS[await checkSigningKey(database, signingSecret)]
+  if (problem !== undefined) logger.error(problem)
 }
 
 /** A database that was left running by fewer workers allows too few connections: it is restarted, if no one else uses it. */

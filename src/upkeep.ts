@@ -7,6 +7,7 @@ import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql
 import { ORGANIZATION_BYTES_MAX } from './core/ingest-log/request-bodies.ts'
 import { deleteOldRequestBodies } from './core/ingest-log/request-body-sql.ts'
 import { trimRequestBodies } from './core/ingest-log/trim-request-bodies.ts'
+import { closeMonths } from './core/month-closing/close-months.ts'
 import { TERMS_MAIL_KEPT_DAYS } from './core/notification/notice.ts'
 import { deleteOldTermsMails } from './core/notification/notification-sql.ts'
 import { renewForecasts } from './core/product/renew-forecasts.ts'
@@ -22,9 +23,16 @@ import { deleteOldEmailChanges } from './core/person/email-change-sql.ts'
 import { deleteOldSessions } from './core/person/session-sql.ts'
 import { deleteOldAttempts } from './core/person/sign-in-attempt-sql.ts'
 import type { Database } from './database/database.ts'
-import { daysAgo, deleteHourly, doHourly } from './hourly.ts'
+import { createDatabaseClock } from './database/clock.ts'
+import { instantFromMilliseconds } from './exact/instant.ts'
+import { daysAgo, deleteHourly, doEvery, doHourly } from './hourly.ts'
 
-/** Once an hour: deletes what is no longer kept, prepares the next months, and makes forecasts follow what was delivered. Returns the function that stops it. */
+const CLOSE_EVERY_MS = 60_000
+
+/**
+ * Once an hour: deletes what is no longer kept, prepares the next months, and makes forecasts follow what was delivered. Once a
+ * minute: closes the months that are due. Returns the function that stops it.
+ */
 export function startUpkeep(
   database: Database,
   config: Config,
@@ -32,6 +40,8 @@ export function startUpkeep(
 ): () => Promise<void> {
   const deleting = (what: string, deleteSome: () => Promise<number>) =>
     deleteHourly(deleteSome, (error) => logger.error({ err: error }, `could not delete old ${what}`))
+  // A statement cannot be taken back: not even a server whose clock is wrong closes a month before it is due.
+  const clock = createDatabaseClock(database)
   const stops = [
     deleting(
       'entries of the ingest log',
@@ -74,6 +84,21 @@ export function startUpkeep(
         await renewForecasts(database, { productIds: null, now: daysAgo(0) })
       },
       (error) => logger.error({ err: error }, 'could not make the forecasts from proven delivery'),
+    ),
+    doEvery(
+      CLOSE_EVERY_MS,
+      async (isStopping) => {
+        await clock.measure()
+        await closeMonths({
+          database,
+          now: instantFromMilliseconds(clock.nowMs()),
+          signingSecret: config.signingSecret,
+          isStopping,
+          onFailure: ({ campaign, error }) =>
+            logger.error({ err: error, ...campaign }, 'could not issue the statements of a month'),
+        })
+      },
+      (error) => logger.error({ err: error }, 'could not close the months that are due'),
     ),
   ]
   return async () => {

@@ -10,11 +10,12 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BackupSummary } from '../src/backup/backup-file.ts'
+import type { Answer } from '../src/console/routes.ts'
 import type { Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { addProductImage } from '../src/core/product/add-product-image.ts'
 import { createDemo, type Demo } from '../src/demo/create-demo.ts'
-import { askConsole } from './support/account.ts'
+import { askConsole, askConsoleFor } from './support/account.ts'
 import { asOperator } from './support/agent-catalogue.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
 import { openCommandLine, resultOf, type CommandResult } from './support/command-line.ts'
@@ -142,6 +143,9 @@ describe('a restored database', () => {
     expect(await contentOf(restored.database)).toEqual(await contentOf(original.database))
     expect(await sequencesOf(restored.database)).toEqual(await sequencesOf(original.database))
     await expect(restored.database.query('DELETE FROM delivery_report')).rejects.toThrow('append only')
+    await expect(restored.database.query('DELETE FROM statement WHERE number = 1')).rejects.toThrow(
+      'never changes',
+    )
     expect(await restored.database.query(`SELECT FROM pg_trigger WHERE tgenabled <> 'O'`)).toEqual([])
 
     const packageId = seller.packages.find(({ pricing_basis }) => pricing_basis === 'impressions')!.package_id
@@ -156,6 +160,22 @@ describe('a restored database', () => {
     ])
     expect(accepted).toBe(1)
     await createLine(restored.database, await createSeller(restored.database))
+
+    const signedIn = await askConsole(url, 'POST', '/session', { body: seller.admin })
+    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
+    const { statements } = await askConsoleFor<Answer<'GET /statements'>>(url, 'GET', '/statements', {
+      cookie,
+    })
+    const [draft, last] = statements
+    expect(await askConsoleFor(url, 'POST', `/statements/${draft!.id}/issue`, { cookie })).toMatchObject({
+      number: last!.number! + 1,
+    })
+    const file = join(folder, 'statement.json')
+    const answer = await askConsole(url, 'GET', `/statements/${draft!.id}/statement.json`, { cookie })
+    await writeFile(file, await answer.text())
+    expect(await json(['verify', file], { DATABASE_URL: restored.url })).toMatchObject({
+      files: [{ finding: 'valid' }],
+    })
   })
 
   test('can be a new data folder, which can itself be backed up while its server runs', async () => {

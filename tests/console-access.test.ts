@@ -276,6 +276,8 @@ const ROWS: Record<string, Row> = {
 
   'GET /organization': members(200),
   'PATCH /organization': { ...admins(204), body: () => ({ currency: 'EUR' }) },
+  'GET /organization/closing': admins(200),
+  'PUT /organization/closing': { ...admins(204), body: () => ({ closes_on_day: 5 }) },
   'PUT /organization/logo': { ...admins(200), file: () => LOGO.toString('latin1') },
   'DELETE /organization/logo': admins(204),
   'GET /organizations/:organizationId/logo': { ...bothSides, prepare: aLogo },

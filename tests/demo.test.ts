@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkStatement, type PublicKey } from '../src/core/statement/verify-statement.ts'
 import { createDemo } from '../src/demo/create-demo.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp } from './support/app.ts'
@@ -71,3 +72,32 @@ test('the demo has forecasts from what its lines delivered, and a product that w
 function minutesApart(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other)) / MINUTE_MS
 }
+
+test('the demo has statements: accepted, disputed, with an adjustment, and one that is a draft', async () => {
+  const { database } = await createTestDatabase()
+  const { seller } = await createDemo(database)
+  const { url } = await startApp(database)
+  const signedIn = await askConsole(url, 'POST', '/session', { body: seller.admin })
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
+  const { statements } = await askConsoleFor<Answer<'GET /statements'>>(url, 'GET', '/statements', { cookie })
+  const states = statements.map(({ state }) => state)
+  expect(states.slice(0, 3)).toEqual(['draft', 'disputed', 'accepted'])
+  const disputed = await askConsoleFor<Answer<'GET /statements/:statementId'>>(
+    url,
+    'GET',
+    `/statements/${statements[1]!.id}`,
+    { cookie },
+  )
+  expect(disputed.content.adjustments).toMatchObject([{ reasons: ['agreed_count'] }])
+  const { keys } = (await (await fetch(`${url}/.well-known/flightline-keys.json`)).json()) as {
+    keys: PublicKey[]
+  }
+  const issued = statements.filter(({ number }) => number !== null)
+  const findings = await Promise.all(
+    issued.map(async ({ id }) => {
+      const file = await askConsole(url, 'GET', `/statements/${id}/statement.json`, { cookie })
+      return (await checkStatement({ name: id, text: await file.text() }, keys)).finding
+    }),
+  )
+  expect(new Set(findings)).toEqual(new Set(['valid']))
+})

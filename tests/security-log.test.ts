@@ -321,6 +321,7 @@ describe('the security log shows', () => {
       // Keeps the address.
       'DELETE /account/email',
       'PATCH /organization',
+      'PUT /organization/closing',
       'PUT /organization/logo',
       'DELETE /organization/logo',
       'POST /invitation',

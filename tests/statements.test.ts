@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import { checkChains, checkStatement, type PublicKey } from '../src/core/statement/verify-statement.ts'
-import { add, amountIn, exactOf, NOTHING } from '../src/core/money/money.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { randomFrom, SEED } from './support/random.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
 
@@ -268,49 +266,4 @@ describe('a file', () => {
     expect((await checkStatement(altered, keys)).finding).toBe('altered')
     expect((await checkStatement(files[0]!, [])).finding).toBe('unknown_key')
   })
-})
-
-test('all statements together are the value of the final figure, for any history of reports, corrections and terms', async () => {
-  const random = randomFrom(SEED)
-  for (let round = 0; round < 4; round++) {
-    const { id, packageIds } = await sell([
-      { ...LINE, price: '7.777' },
-      { ...LINE, booked: null, price: '0.333' },
-      { ...LINE, booked: '5000', price: '12.5' },
-    ])
-    const totals: string[] = []
-    for (const lastDay of ['2026-09-30', '2026-10-09', '2026-10-31', '2026-11-15']) {
-      for (let i = 0; i < 12; i++) {
-        const day = random.pick([
-          '2026-09-12',
-          '2026-09-28',
-          '2026-10-01',
-          '2026-10-05',
-          '2026-10-20',
-          '2026-11-02',
-        ])
-        await trade.report(
-          random.pick(packageIds),
-          random.pick([0, 999, 5001, 12_345, 1_000_001]),
-          `${day}T00:00:00Z`,
-        )
-      }
-      if (random.pick([true, false])) {
-        await trade.change(id, ({ lines }) => ({
-          lines: lines.map((line) => ({ ...line, price: random.pick(['1.115', '7.777', '20']) })),
-        }))
-      }
-      totals.push(...(await issueUntil(id, lastDay)).map(({ content }) => content.totals.total))
-    }
-    const campaign = await askConsoleFor<Answer<'GET /campaigns/:campaignId'>>(
-      app.url,
-      'GET',
-      `/campaigns/${id}`,
-      asSeller(),
-    )
-    const sum = (amounts: string[]) => amounts.reduce((total, amount) => add(total, exactOf(amount)), NOTHING)
-    expect(amountIn('EUR', sum(totals))).toBe(
-      amountIn('EUR', sum(campaign.lines.map(({ money }) => money.billable))),
-    )
-  }
 })

@@ -58,6 +58,31 @@ test('an admin sets name, zone, currency and logo: pages, new campaigns and the 
   await expectAccessible(buyers)
 })
 
+test('an admin lets months close by themselves: the page says what will happen, and what could not be issued', async () => {
+  const trade = await createTrade(database, app)
+  const { id } = await trade.sell('Too large', [{}])
+  const page = await openPage(`${app.url}/settings/organization`, { ...PHONE, cookie: trade.cookies.seller })
+  await page.getByText('Nothing is issued by itself.').waitFor()
+  await page.getByLabel('Issue statements').selectOption({ label: 'On day 5 of the next month' })
+  await page
+    .getByText(/^Not set yet. Statements for \w+ \d{4} will be issued on .*\b00:00 UTC \(UTC\)\.$/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Set closing day' }).click()
+  await page.getByText('Closing day set.').waitFor()
+  await page.getByText(/^Statements for \w+ \d{4} will be issued on/).waitFor()
+  await database.query(
+    `WITH month AS (INSERT INTO month_closing (organization_number, month, started_at, statements, finished_at)
+       VALUES ($1, '2026-01-01', now(), 12, '2026-02-05') RETURNING month)
+     INSERT INTO month_closing_failure SELECT $1, month, $2, 'There are too many lines.', 1, now() FROM month`,
+    [trade.seller.organizationNumber, id],
+  )
+  await page.reload()
+  await page.getByText('1 statement could not be issued').waitFor()
+  await page.getByText(', January 2026: There are too many lines.').waitFor()
+  await page.getByText(/^January 2026 closed on .*: 12 statements issued\.$/).waitFor()
+  await expectAccessible(page)
+})
+
 /** Of the picture that was loaded, in its own pixels. */
 function widthOf(image: Locator): Promise<number> {
   return image.evaluate<number, { naturalWidth: number }>(({ naturalWidth }) => naturalWidth)

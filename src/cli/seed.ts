@@ -24,6 +24,7 @@ export function addSeedCommand(program: Command): void {
           packages: options.packages,
           appUrl: appUrlOf(config),
           agentUrl: agentUrlOf(config),
+          signingSecret: config.signingSecret,
         })
         await print(demo, options, () => describeDemo(demo))
       }),

@@ -53,7 +53,8 @@ async function createDemoIfNew(
   if (config.databaseUrl !== undefined || !(await isEmpty(database))) return undefined
   return step({ doing: 'Creating the demo', done: 'Demo created' }, async () => {
     const { createDemo } = await import('../demo/create-demo.ts')
-    return createDemo(database, { appUrl, agentUrl: agentUrlOf(config) })
+    const { signingSecret } = config
+    return createDemo(database, { appUrl, agentUrl: agentUrlOf(config), signingSecret })
   })
 }
 

@@ -101,6 +101,10 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
         withdrawnInvitations(detail),
       ),
   },
+  'month.closed': {
+    what: 'closed a month',
+    about: (detail, month) => `${monthWords(month)}: ${counted(detail['statements'], 'statement')} issued`,
+  },
   'note.added': { what: 'added a note', about: placeOfEntry },
   'note.removed': { what: 'removed a note', about: placeOfEntry },
   'organization.changed': {
@@ -114,6 +118,10 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
         .filter(Boolean)
         .join(', '),
   },
+  'organization.closing_changed': {
+    what: 'changed when months close',
+    about: (detail) => settingChange('day', detail['closes_on_day'], (value) => text(value) || 'off'),
+  },
   'organization.logo_changed': { what: 'changed the organization’s logo' },
   'organization.logo_removed': { what: 'removed the organization’s logo' },
   'organization.created': { what: 'created the organization', about: name },
@@ -125,6 +133,11 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'person.created': {
     what: 'created an account',
     about: (detail) => words(email(detail), detail['role'] && `as ${role(detail['role'])}`),
+  },
+  'statement.not_issued': {
+    what: 'could not issue a statement',
+    about: (detail) =>
+      `${quoted(detail['campaign'])}, ${monthWords(text(detail['month']))}: ${text(detail['reason'])}`,
   },
   'seller.accepted': { what: 'accepted a seller', about: name },
   'seller.declined': { what: 'declined a seller', about: name },
@@ -199,6 +212,7 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
   'product.opened': { what: 'granted access to a product', about: grantedAccess },
   'product.withdrawn': { what: 'withdrew a product', about: inCatalogue },
   'product_image.added': { what: 'uploaded an image for products', about: imageSize },
+  'signing_key.rotated': { what: 'created a new signing key', about: (_, id) => id },
 }
 
 /** Of an act that a later version wrote, its own name. */
@@ -401,6 +415,12 @@ function day(value: unknown): string {
   return Number.isNaN(at) ? text(value) : DAYS.format(at)
 }
 
+/** "2026-11" as "November 2026". */
+function monthWords(month: string): string {
+  return MONTHS.format(Date.parse(`${month}-01`))
+}
+
+const MONTHS = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const DAYS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** "1200000.5" as "1,200,000.5"; every digit is kept. */

@@ -13,7 +13,11 @@ export function requireMember({ actor }: Context): number {
 
 /** For the admins of an organization. Returns the number of the organization that the caller acts for. */
 export function requireAdmin({ actor }: Context): number {
-  if (actor.kind === 'api_key' || (actor.kind === 'person' && actor.role !== 'admin')) {
+  if (
+    actor.kind === 'api_key' ||
+    actor.kind === 'schedule' ||
+    (actor.kind === 'person' && actor.role !== 'admin')
+  ) {
     throw new Refusal('not_allowed', 'Only admins of the organization can do this.')
   }
   return organizationOf(actor)

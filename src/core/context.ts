@@ -16,6 +16,8 @@ export type Actor =
    * entries in the audit log if that is not now: the demo has a past.
    */
   | { kind: 'command_line'; at?: Instant; organizationNumber?: number }
+  /** Nobody: what an organization chose to happen by itself, such as the closing of a month. */
+  | { kind: 'schedule'; organizationNumber: number }
 
 /** A person who changes their own account, such as the password, whatever organizations they belong to. */
 export interface Oneself {
@@ -23,9 +25,9 @@ export interface Oneself {
   personId: string
 }
 
-/** The person who is asking; null for a key or the command line. */
+/** The person who is asking; null for a key, the command line or a schedule. */
 export function personIdOf(actor: Actor | Oneself): string | null {
-  return actor.kind === 'api_key' || actor.kind === 'command_line' ? null : actor.personId
+  return 'personId' in actor ? actor.personId : null
 }
 
 /** The first argument of an operation: who is asking, on which database, at what time. */

@@ -19,8 +19,9 @@ import { createDemoAgent, type DemoAgent } from './demo-agent.ts'
 import { daysBefore, demoCalendar, PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
 import { DEMO_LOGOS } from './demo-logos.ts'
 import { freshLines, manyLines, NETWORK_LINES, NEWSPAPER_LINES } from './demo-lines.ts'
-import { createDemoNotes } from './demo-notes.ts'
+import { createDemoNotes, personOf } from './demo-notes.ts'
 import { createPastCampaigns } from './demo-past-campaigns.ts'
+import { createDemoStatements } from './demo-statements.ts'
 import { nameDemoProducts } from './demo-sold-as.ts'
 import { extendFlight } from './extend-flight.ts'
 import { inOneTransaction } from './in-one-transaction.ts'
@@ -57,9 +58,10 @@ const LINES_BEFORE_ANALYZE = 1_000
 /** A podcast network and a newspaper that sell to one brand. Each call creates new ones, next to existing data. */
 export async function createDemo(
   database: Database,
-  input: { packages?: number; appUrl?: string; agentUrl?: string } = {},
+  input: { packages?: number; appUrl?: string; agentUrl?: string; signingSecret?: string | undefined } = {},
 ): Promise<Demo> {
   const { packages = 0, appUrl = 'http://localhost:3000', agentUrl = 'http://localhost:3001/' } = input
+  const { signingSecret } = input
   const nowMs = Date.now()
   const calendar = demoCalendar(nowMs)
   return inOneTransaction(database, async (joined) => {
@@ -87,6 +89,11 @@ export async function createDemo(
     }
     await createDemoNotes(parties, running)
     await createDemoCounts(parties, running)
+    await createDemoStatements(
+      { seller: await personOf(parties.seller), buyer: await personOf(parties.buyer), signingSecret },
+      { finished: running.finished, running: { id: running.campaignId } },
+      calendar,
+    )
 
     await createDemoAffiliates(networkNow, calendar)
     const newspaper = await createOrganization(context, { name: 'The Meridian Post' })

@@ -55,6 +55,7 @@ export async function createDemoNotes(
   })
 }
 
+/** As that person would. */
 export async function personOf({
   context,
   account: { email },

@@ -25,6 +25,8 @@ export interface PastCampaign {
   linesBehind: string[]
   /** One that hosts read. */
   lineOnAir: string
+  /** Of the campaign that has ended; its first day is counted from today. */
+  finished: { id: string; firstDay: number }
 }
 
 /**
@@ -50,7 +52,7 @@ export async function createPastCampaigns(
   const finished = await create(
     { name: 'Winter gear', purchaseOrder: 'JP-PO-10388' },
     FINISHED_LINES,
-    -85,
+    FINISHED_FROM,
     -31,
   )
   const archived = await create({ name: 'Summer campsites' }, ARCHIVED_LINES, -88, -50)
@@ -85,8 +87,15 @@ export async function createPastCampaigns(
   await recordHistory(context, { lines, nightly, reconciliation }, calendar)
   await noteLastUse(context.database, nightly.organizationNumber)
   await actLater(context, calendar, { draft: { buyerId }, cancelled: cancelled.id, archived: archived.id })
-  return { campaignId: running.id, linesBehind: [app!.packageId], lineOnAir: longShift!.packageId }
+  return {
+    campaignId: running.id,
+    linesBehind: [app!.packageId],
+    lineOnAir: longShift!.packageId,
+    finished: { id: finished.id, firstDay: FINISHED_FROM },
+  }
 }
+
+const FINISHED_FROM = -85
 
 /** The first day without delivery, from today. */
 const CANCELLED_FROM = -6

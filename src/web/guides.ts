@@ -16,6 +16,7 @@ const FOR_EVERYONE: GuideGroup = {
   label: 'Guides',
   guides: [
     { name: 'web-app', title: 'The web app', lead: 'Every page, and how its figures are worked out.' },
+    { name: 'finance', title: 'Guide for finance', lead: 'What to invoice and pay, with a worked example.' },
     { name: 'delivery-feed', title: 'The delivery feed', lead: 'Report delivery from your own systems.' },
     {
       name: 'affiliate-feeds',

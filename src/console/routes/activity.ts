@@ -56,5 +56,6 @@ async function* csvRows(entries: AsyncIterable<AuditRow>): AsyncGenerator<CsvFie
 /** The operator and people of other organizations are not named. */
 function whoActed({ actor_standing, actor_name }: AuditRow): string {
   if (actor_standing === 'operator') return 'The operator'
+  if (actor_standing === 'schedule') return 'The schedule'
   return actor_name ?? 'Another organization'
 }

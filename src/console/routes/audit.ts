@@ -78,6 +78,7 @@ async function* csvRows(entries: AsyncIterable<AuditRow>): AsyncGenerator<CsvFie
 }
 
 /** An entry from a server of an older version, written during an upgrade, has only the id. */
-function whoActed({ actor_name, actor_person_id }: AuditRow): string {
+function whoActed({ actor_name, actor_person_id, actor_standing }: AuditRow): string {
+  if (actor_standing === 'schedule') return 'Schedule'
   return actor_name ?? actor_person_id ?? 'Command line'
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { changeClosing } from '../../core/month-closing/change-closing.ts'
+import { showClosing } from '../../core/month-closing/show-closing.ts'
 import { changeSettings } from '../../core/organization/change-settings.ts'
 import { LOGO_BYTES_MAX } from '../../core/organization/logo.ts'
 import { removeLogo } from '../../core/organization/remove-logo.ts'
@@ -24,6 +26,13 @@ export const organizationSettings = [
     }),
     answer: async (context, { body: { name, time_zone: timeZone, currency } }) =>
       changeSettings(context, { name, timeZone, currency }),
+  }),
+
+  admin('GET /organization/closing', { answer: showClosing }),
+
+  admin('PUT /organization/closing', {
+    body: z.strictObject({ closes_on_day: z.number().nullable() }),
+    answer: async (context, { body }) => changeClosing(context, { closesOnDay: body.closes_on_day }),
   }),
 
   admin('PUT /organization/logo', {

@@ -9,9 +9,9 @@ export interface AuditRow {
   /** Null: an act on the installation itself, or on a person's own account. */
   organization_id: string | null
   organization_name: string | null
-  /** A member of the organization, the operator of the installation, or a member of another organization, at that time. */
-  actor_standing: 'member' | 'operator' | 'another_organization'
-  /** Null: the command line. */
+  /** A member of the organization, the operator of the installation, or a member of another organization, at that time; or nobody. */
+  actor_standing: 'member' | 'operator' | 'another_organization' | 'schedule'
+  /** Null: the command line, or a schedule. */
   actor_person_id: string | null
   /** At the time of the act. */
   actor_name: string | null

@@ -39,14 +39,14 @@ async function insertEntries(
      SELECT coalesce(${timestampOf('$5')}, now()), "organizationNumber", $2, $3, p.name, p.email,
        CASE WHEN EXISTS (SELECT FROM membership m
                          WHERE m.organization_number = "organizationNumber" AND m.person_id = $3) THEN 'member'
-         WHEN $4 THEN 'operator' ELSE 'another_organization' END,
+         WHEN $2 = 'schedule' THEN 'schedule' WHEN $4 THEN 'operator' ELSE 'another_organization' END,
        act, "subjectKind", "subjectId", coalesce(detail, '{}')
      FROM json_to_recordset($1) AS entry ("organizationNumber" integer, act text, "subjectKind" text, "subjectId" text,
        detail jsonb)
      LEFT JOIN person p ON p.id = $3`,
     [
       JSON.stringify(entries),
-      personId === null ? 'command_line' : 'person',
+      actor.kind === 'schedule' ? 'schedule' : personId === null ? 'command_line' : 'person',
       personId,
       isOperator,
       actor.kind === 'command_line' ? (actor.at ?? null) : null,

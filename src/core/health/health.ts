@@ -1,3 +1,5 @@
+import type { SigningKeyState } from '../signing/check-signing-key.ts'
+
 /** The installation's health, for the operator. Covers the last 24 hours unless it says otherwise. */
 export interface Health {
   database: DatabaseHealth
@@ -5,6 +7,8 @@ export interface Health {
   agent: { rate_limited: RateLimited; slow: SlowCalls }
   sign_in: FailedSignIns
   quiet_keys: QuietKeys
+  /** Whether statements can be signed. */
+  signing_key: SigningKeyState
   /** Counting stops here: the real number may be higher. */
   counted_max: number
   /** Requests and calls that take this long are slow. */

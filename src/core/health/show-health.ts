@@ -1,5 +1,6 @@
 import { requireOperator } from '../access.ts'
-import type { Context } from '../context.ts'
+import { checkSigningKey } from '../signing/check-signing-key.ts'
+import type { SigningContext } from '../signing/sign-text.ts'
 import { COUNTED_MAX, QUIET_KEY_DAYS, SLOW_US, type Health } from './health.ts'
 import {
   countFailedSignIns,
@@ -12,7 +13,7 @@ import {
 } from './health-sql.ts'
 
 /** The installation's health. Each figure is read from an index, or counted up to a limit. */
-export async function showHealth(context: Context): Promise<Health> {
+export async function showHealth(context: SigningContext): Promise<Health> {
   requireOperator(context)
   const { database, now } = context
   // One after another: this page must not take connections from the feeds.
@@ -28,6 +29,7 @@ export async function showHealth(context: Context): Promise<Health> {
     },
     sign_in: await countFailedSignIns(database, now),
     quiet_keys: await listQuietKeys(database, { now, days: QUIET_KEY_DAYS }),
+    signing_key: await checkSigningKey(database, context.signingSecret),
     counted_max: COUNTED_MAX,
     slow_us: SLOW_US,
   }

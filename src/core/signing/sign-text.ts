@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
+import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { SIGNING_KEY_PROBLEMS, stateOf } from './check-signing-key.ts'
 import { findSigningKey, insertSigningKey, retireSigningKey, type PrivateKeyRow } from './signing-key-sql.ts'
 import { createSigningKey, seal, signWith, unseal } from './signing-key.ts'
 
@@ -11,32 +13,49 @@ export interface SigningContext extends Context {
   signingSecret: string | undefined
 }
 
+/** The key in use, for as long as `tx` lasts. */
+export interface SigningKey {
+  id: string
+  seed: Buffer
+  /** What it signs is not older: keys are only valid while they are in use. */
+  createdAt: Instant
+}
+
+/** The first statement of an installation creates it. Refused if it cannot be used, with what to do. */
+export async function requireSigningKey(tx: Queryable, context: SigningContext): Promise<SigningKey> {
+  const key = (await findSigningKey(tx)) ?? (await addSigningKey(tx, context, context.now))
+  return {
+    id: key.id,
+    seed: seedOf(key, context.signingSecret),
+    createdAt: parseInstant(key.created_at)!,
+  }
+}
+
 export interface SignedText {
   sha256: Buffer
   keyId: string
   signature: Buffer
 }
 
-/** Signs with the key in use; the first signature of an installation creates it. */
-export async function signText(tx: Queryable, context: SigningContext, text: string): Promise<SignedText> {
-  const key = (await findSigningKey(tx)) ?? (await addSigningKey(tx, context))
+export function signText(key: SigningKey, text: string): SignedText {
   const bytes = Buffer.from(text)
   return {
     sha256: createHash('sha256').update(bytes).digest(),
     keyId: key.id,
-    signature: signWith(seedOf(key, context.signingSecret), bytes),
+    signature: signWith(key.seed, bytes),
   }
 }
 
 /** From now on a new key signs. The ones before stay public: what they signed stays valid. */
 export async function replaceSigningKey(tx: Queryable, context: SigningContext): Promise<PrivateKeyRow> {
-  await retireSigningKey(tx, context.now)
-  return addSigningKey(tx, context)
+  const retiredAt = await retireSigningKey(tx, context.now)
+  return addSigningKey(tx, context, retiredAt === undefined ? context.now : parseInstant(retiredAt)!)
 }
 
 async function addSigningKey(
   tx: Queryable,
-  { signingSecret, now }: Pick<SigningContext, 'signingSecret' | 'now'>,
+  { signingSecret }: SigningContext,
+  at: Instant,
 ): Promise<PrivateKeyRow> {
   const { id, publicKey, seed } = createSigningKey()
   const isSealed = signingSecret !== undefined
@@ -45,19 +64,13 @@ async function addSigningKey(
     publicKey,
     privateKey: isSealed ? seal(seed, signingSecret, id) : seed,
     isSealed,
-    at: now,
+    at,
   })
   return (await findSigningKey(tx))!
 }
 
 function seedOf(key: PrivateKeyRow, secret: string | undefined): Buffer {
-  if (!key.is_sealed) return key.private_key
-  const seed = secret === undefined ? undefined : unseal(key.private_key, secret, key.id)
-  if (seed) return seed
-  throw new Refusal(
-    'conflict',
-    secret === undefined
-      ? 'The signing key is sealed. Ask the operator to start Flightline with SIGNING_SECRET.'
-      : 'The signing key was sealed with another SIGNING_SECRET. Ask the operator to start Flightline with that one, or to create a new key.',
-  )
+  const problem = SIGNING_KEY_PROBLEMS[stateOf(key, secret)]
+  if (problem !== undefined) throw new Refusal('conflict', problem)
+  return key.is_sealed ? unseal(key.private_key, secret!, key.id)! : key.private_key
 }

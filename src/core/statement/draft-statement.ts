@@ -33,6 +33,7 @@ export async function openDrafts(
   context: Context,
   campaign: CampaignNameRow,
   lastDay: string,
+  currency?: string,
 ): Promise<string[]> {
   const key = { organizationNumber: campaign.organization_number, id: campaign.id }
   await lockCampaignRow(tx, key)
@@ -42,7 +43,9 @@ export async function openDrafts(
   if (lastDay >= dayOf(context.now)) {
     throw new Refusal('invalid', 'The last day must be over: choose a day before today (UTC).', 'last_day')
   }
-  const series = await listSeries(tx, { ...key })
+  const series = (await listSeries(tx, key)).filter(
+    (each) => currency === undefined || each.currency === currency,
+  )
   const open = series.filter((each) => firstDayOf(each) <= lastDay || each.issued_until === lastDay)
   if (open.length === 0) throw nothingToState(series, lastDay)
   const ids: string[] = []

@@ -67,43 +67,55 @@ function parametersOf({ organizationNumber, campaignId, lineNumbers, days }: Fig
   return [organizationNumber, campaignId, arrayLiteral(lineNumbers), days.map((day) => `${day} 24:00:00+00`)]
 }
 
+/**
+ * Line by line, so that only a line's own reports are sorted: a campaign may have hundreds of thousands. A report is known from its
+ * as_of on, and as far as it was confirmed; between two days of the list, only the later of these counts.
+ */
 const FIGURES_BY = `WITH figure AS MATERIALIZED (
        SELECT line_number, package_id, as_of, received_at, pricing_basis FROM line_figure
        WHERE organization_number = $1 AND line_number = ANY ($3::integer[]) AND revision > 0
-     ), report AS MATERIALIZED (
-       SELECT f.line_number, f.as_of AS figure_as_of, f.received_at AS figure_received_at, r.*
+     ), reported AS MATERIALIZED (
+       SELECT f.line_number, last.*
        FROM figure f CROSS JOIN LATERAL (
-         SELECT revision, as_of, received_at, previous_as_of, quantity, effect, source_number FROM delivery_report
-         WHERE organization_number = $1 AND line_number = f.line_number ORDER BY revision) AS r
+         SELECT DISTINCT ON (cutoff) cutoff, revision, as_of, received_at, quantity, source_number
+         FROM (
+           SELECT revision, quantity, source_number, CASE WHEN is_own THEN own_cutoff ELSE until_cutoff END AS cutoff,
+             CASE WHEN is_own THEN as_of ELSE until_as_of END AS as_of,
+             CASE WHEN is_own THEN received_at ELSE until_received_at END AS received_at
+           FROM (
+             SELECT *, width_bucket(as_of - interval '1 microsecond', $4::timestamptz[]) AS own_cutoff,
+               CASE WHEN until_as_of > as_of
+                 THEN width_bucket(until_as_of - interval '1 microsecond', $4::timestamptz[]) END AS until_cutoff
+             FROM (
+               SELECT revision, as_of, received_at, quantity, source_number,
+                 CASE WHEN effect <> 'late' THEN coalesce(lead(previous_as_of) OVER in_order, f.as_of) END AS until_as_of,
+                 coalesce(lead(received_at) OVER in_order, f.received_at) AS until_received_at
+               FROM delivery_report WHERE organization_number = $1 AND line_number = f.line_number
+               WINDOW in_order AS (PARTITION BY effect = 'late' ORDER BY revision)) AS report
+             OFFSET 0) AS placed
+           CROSS JOIN (VALUES (true), (false)) AS end_of (is_own)
+           WHERE CASE WHEN is_own THEN until_cutoff IS DISTINCT FROM own_cutoff ELSE until_cutoff IS NOT NULL END) AS known
+         WHERE cutoff < cardinality($4::timestamptz[])
+         ORDER BY cutoff, as_of DESC, received_at DESC, revision DESC) AS last
        WHERE f.pricing_basis <> 'flat_rate'
-     ), confirmed AS (
-       SELECT line_number, revision, as_of, quantity, source_number,
-         coalesce(lead(previous_as_of) OVER in_order, figure_as_of) AS confirmed_until,
-         coalesce(lead(received_at) OVER in_order, figure_received_at) AS confirmed_at
-       FROM report WHERE effect <> 'late' WINDOW in_order AS (PARTITION BY line_number ORDER BY revision)
      ), flat AS (
-       SELECT f.line_number, r.revision, f.as_of, f.received_at, 1::numeric AS quantity, r.source_number
+       SELECT f.line_number, width_bucket(f.as_of - interval '1 microsecond', $4::timestamptz[]) AS cutoff, r.revision, f.as_of,
+         f.received_at, 1::numeric AS quantity, r.source_number
        FROM figure f CROSS JOIN LATERAL (
          SELECT revision, source_number FROM delivery_report
          WHERE organization_number = $1 AND line_number = f.line_number ORDER BY revision DESC LIMIT 1) AS r
        WHERE f.pricing_basis = 'flat_rate'
      ), known AS (
-       SELECT line_number, revision, as_of, received_at, quantity, s.kind AS source
-       FROM (
-         SELECT line_number, revision, as_of, received_at, quantity, source_number FROM report
-         UNION ALL
-         SELECT line_number, revision, confirmed_until, confirmed_at, quantity, source_number FROM confirmed
-         WHERE confirmed_until > as_of
-         UNION ALL
-         SELECT line_number, revision, as_of, received_at, quantity, source_number FROM flat) AS reported
-       JOIN report_source s ON s.number = reported.source_number
+       SELECT line_number, cutoff, revision, as_of, received_at, quantity, s.kind AS source
+       FROM (SELECT * FROM reported UNION ALL SELECT * FROM flat) AS last
+       JOIN report_source s ON s.number = last.source_number
        UNION ALL
-       SELECT f.line_number, 0, e.measured_as_of, e.measured_received_at, e.measured, e.measured_source
+       SELECT f.line_number, width_bucket(e.measured_as_of - interval '1 microsecond', $4::timestamptz[]), 0, e.measured_as_of,
+         e.measured_received_at, e.measured, e.measured_source
        FROM figure f JOIN statement_entry e ON e.organization_number = $1 AND e.campaign_id = $2
          AND e.package_id = f.package_id AND e.measured_as_of IS NOT NULL
        WHERE f.pricing_basis <> 'flat_rate'
      )
      SELECT DISTINCT ON (line_number, cutoff) line_number, cutoff, trim_scale(quantity) AS quantity, as_of, received_at, source
-     FROM (SELECT *, width_bucket(as_of - interval '1 microsecond', $4::timestamptz[]) AS cutoff FROM known) AS placed
-     WHERE cutoff < cardinality($4::timestamptz[])
+     FROM known WHERE cutoff < cardinality($4::timestamptz[])
      ORDER BY line_number, cutoff, as_of DESC, received_at DESC, revision DESC`

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../database/database.ts'
 import { canonicalJson, type JsonValue } from '../../exact/canonical-json.ts'
-import { formatInstant } from '../../exact/instant.ts'
+import { formatInstant, type Instant } from '../../exact/instant.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { findCampaign, lockCampaignRow } from '../campaign/campaign-sql.ts'
 import { announceCampaign } from '../change/change-sql.ts'
 import { Refusal } from '../refusal.ts'
-import { signText, type SigningContext } from '../signing/sign-text.ts'
+import { requireSigningKey, signText, type SigningContext } from '../signing/sign-text.ts'
 import { composeStatement } from './compose-statement.ts'
 import { requireOwnStatement } from './require-statement.ts'
 import { findStatement, type StatementRow } from './statement-list-sql.ts'
@@ -25,13 +25,20 @@ export async function issueStatement(
 export async function issue(
   tx: Queryable,
   context: SigningContext,
-  { organization_number: organizationNumber, id, campaign_id: campaignId }: StatementRow,
+  {
+    organization_number: organizationNumber,
+    id,
+    campaign_id: campaignId,
+  }: Pick<StatementRow, 'organization_number' | 'id' | 'campaign_id'>,
 ): Promise<{ number: number }> {
   const key = { organizationNumber, id: campaignId }
   await lockCampaignRow(tx, key)
   const statement = await findStatement(tx, { organizationNumber, id })
   if (!statement) throw new Refusal('conflict', 'This draft was discarded. Open the statement again.')
   if (statement.number !== null) return { number: Number(statement.number) }
+  const signingKey = await requireSigningKey(tx, context)
+  // A key that was created while this waited is younger than the request.
+  const issuedAt = Math.max(context.now, signingKey.createdAt) as Instant
   const campaign = (await findCampaign(tx, key))!
   const { currency, period_start: firstDay, period_end: lastDay } = statement
   const { content, entries } = await composeStatement(
@@ -47,7 +54,7 @@ export async function issue(
     type: STATEMENT_TYPE,
     version: 1,
     number,
-    issued_at: formatInstant(context.now),
+    issued_at: formatInstant(issuedAt),
     place,
     previous: before ? { number: Number(before.number), sha256: before.sha256 } : null,
     ...content,
@@ -58,10 +65,10 @@ export async function issue(
     id,
     number,
     place,
-    issuedAt: context.now,
+    issuedAt,
     total: content.totals.total,
     document: text,
-    ...(await signText(tx, context, text)),
+    ...signText(signingKey, text),
   })
   await insertEntries(tx, { organizationNumber, campaignId, number }, entries)
   await writeAudit(tx, context.actor, {

@@ -6,6 +6,7 @@ import { QuietKeys } from '../../parts/operator/health/quiet-keys.tsx'
 import { QuietLines } from '../../parts/operator/health/quiet-lines.tsx'
 import { RateLimits } from '../../parts/operator/health/rate-limits.tsx'
 import { SignIns } from '../../parts/operator/health/sign-ins.tsx'
+import { SigningKey } from '../../parts/operator/health/signing-key.tsx'
 import { Slow } from '../../parts/operator/health/slow.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Term } from '../../parts/term.tsx'
@@ -25,6 +26,7 @@ export default function Health() {
       <Answered question={question}>
         {(health) => (
           <>
+            <SigningKey health={health} />
             <Overview health={health} />
             <QuietLines />
             <QuietKeys health={health} />

@@ -11,6 +11,7 @@ import { Fact } from '../../parts/fact.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Form, useForm } from '../../parts/form.tsx'
 import { Logo } from '../../parts/logo.tsx'
+import { MonthClosing } from '../../parts/month-closing.tsx'
 import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
 import { nowIn, TimeZoneField } from '../../parts/time-zone-field.tsx'
@@ -30,6 +31,7 @@ export default function OrganizationSettings() {
             <>
               <SettingsForm settings={settings} />
               <LogoForm settings={settings} />
+              <MonthClosing />
               <Identity id={settings.id} />
             </>
           ) : (

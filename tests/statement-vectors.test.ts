@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { signText } from '../src/core/signing/sign-text.ts'
+import { signingKeyFromSeed } from '../src/core/signing/signing-key.ts'
+import {
+  checkChains,
+  checkStatement,
+  type CheckedFile,
+  type Finding,
+  type PublicKey,
+  type SignedStatement,
+} from '../src/core/statement/verify-statement.ts'
+import { canonicalJson, type JsonValue } from '../src/exact/canonical-json.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+
+/** The files in `vectors/statement`, which others check their own code with. They are only read here. */
+
+const FOLDER = new URL('vectors/statement/', import.meta.url)
+
+function text(name: string): string {
+  return readFileSync(new URL(name, FOLDER), 'utf8')
+}
+
+function read(name: string): unknown {
+  return JSON.parse(text(name))
+}
+
+const { keys } = read('keys.json') as { keys: PublicKey[] }
+const expected = read('expected.json') as {
+  files: Record<string, Finding>
+  chains: { files: string[]; missing: number[]; broken: number[] }[]
+}
+
+function check(name: string): Promise<CheckedFile> {
+  return checkStatement({ name, text: text(name) }, keys)
+}
+
+describe('canonical JSON', () => {
+  const cases = read('canonical-json.json') as {
+    name: string
+    value: JsonValue
+    canonical: string
+    sha256: string
+  }[]
+  test.each(cases)('is as in the vectors: $name', ({ value, canonical, sha256 }) => {
+    expect(canonicalJson(value)).toBe(canonical)
+    expect(sign(anyKey(), canonical).sha256.toString('hex')).toBe(sha256)
+  })
+})
+
+test('a seed gives the public key of the vectors, and signs their statements with the same bytes', () => {
+  const seeds = new Map(
+    (read('private-keys.json') as { kid: string; seed: string }[]).map(({ kid, seed }) => [kid, seed]),
+  )
+  for (const { kid, x } of keys) {
+    const key = signingKeyFromSeed(Buffer.from(seeds.get(kid)!, 'hex'))
+    expect([key.id, key.publicKey.toString('base64url')]).toEqual([kid, x])
+  }
+  const valid = Object.keys(expected.files).filter((name) => expected.files[name] === 'valid')
+  expect(valid).toHaveLength(4)
+  for (const name of valid) {
+    const { statement, sha256, signature } = read(name) as SignedStatement
+    const signed = sign(seeds.get(signature.key_id)!, canonicalJson(statement as unknown as JsonValue))
+    expect(signed.keyId).toBe(signature.key_id)
+    expect(signed.sha256.toString('hex')).toBe(sha256)
+    expect(signed.signature.toString('base64url')).toBe(signature.value)
+  }
+})
+
+describe('a file of the vectors', () => {
+  test.each(Object.entries(expected.files))('%s is found to be %s', async (name, finding) => {
+    expect((await check(name)).finding).toBe(finding)
+  })
+
+  test('has an expected result, and every result a file', () => {
+    const others = new Set([
+      'canonical-json.json',
+      'keys.json',
+      'private-keys.json',
+      'expected.json',
+      'README.md',
+    ])
+    expect(
+      readdirSync(FOLDER)
+        .filter((name) => !others.has(name))
+        .toSorted(),
+    ).toEqual(Object.keys(expected.files).toSorted())
+  })
+})
+
+test.each(expected.chains)('of $files, missing are $missing and broken $broken', async (chain) => {
+  const { missing, broken } = chain
+  expect(checkChains(await Promise.all(chain.files.map(check)))).toMatchObject([{ missing, broken }])
+})
+
+function sign(seed: string, content: string) {
+  const { id, seed: bytes } = signingKeyFromSeed(Buffer.from(seed, 'hex'))
+  return signText({ id, seed: bytes, createdAt: instantFromMilliseconds(0) }, content)
+}
+
+function anyKey(): string {
+  return '00'.repeat(32)
+}
