@@ -18,6 +18,8 @@ export interface ConsoleDataSize {
   codes: number
   daysPerCode: number
   auditEntries: number
+  /** Of the seller of small campaigns, to one buyer. */
+  statements: number
   calls: number
   agentKeys: number
 }
@@ -35,6 +37,7 @@ export const FULL_SIZE: ConsoleDataSize = {
   codes: 10_000,
   daysPerCode: 365,
   auditEntries: 200_000,
+  statements: 50_000,
   calls: 500_000,
   agentKeys: 300,
 }
@@ -52,6 +55,7 @@ export const TEST_SIZE: ConsoleDataSize = {
   codes: 6_000,
   daysPerCode: 10,
   auditEntries: 30_000,
+  statements: 5_000,
   calls: 30_000,
   agentKeys: 100,
 }
@@ -77,6 +81,9 @@ export interface ConsoleData {
   personId: string
   agentKeyId: string
   callNumber: string
+  /** One that the buyer was sent, and the draft of a campaign of a thousand lines. */
+  statementId: string
+  draftId: string
 }
 
 /**
@@ -96,6 +103,7 @@ export async function createConsoleData(database: Database, size: ConsoleDataSiz
     await createRequests(tx, size, seller!.number, sourceNumber)
     await createAffiliates(tx, size, seller!.number, sourceNumber)
     await createAuditEntries(tx, size, seller!.number, people)
+    await createStatements(tx, size, [seller!.number, buyer!.number, smallSeller!.number])
     await createCalls(tx, size)
     return { seller: seller!, buyer: buyer!, smallSeller: smallSeller!, personId: people[0]! }
   })
@@ -317,6 +325,41 @@ async function createAuditEntries(
   )
 }
 
+/** One for each small campaign, most of them accepted, and a draft for a campaign of a thousand lines. */
+async function createStatements(
+  tx: Queryable,
+  size: ConsoleDataSize,
+  [seller, buyer, smallSeller]: readonly [number, number, number],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO signing_key (id, public_key, private_key, is_sealed, created_at)
+     VALUES (repeat('k', 43), sha256('public'), sha256('private'), false, now() - interval '1 year')`,
+  )
+  await tx.query(
+    `INSERT INTO statement (organization_number, id, campaign_id, buyer_number, currency, period_start, period_end, created_at,
+       number, place, issued_at, total, document, sha256, key_id, signature)
+     SELECT $1, gen_random_uuid(), c.id, $2, 'EUR', '2026-01-01', '2026-01-31', now() - interval '9 months', c.i, 1,
+       now() - interval '9 months' + c.i * interval '1 minute', 10, jsonb_build_object('number', c.i, 'place', 1,
+         'previous', NULL, 'adjustments', '[]'::jsonb, 'lines', '[]'::jsonb, 'campaign', jsonb_build_object('name', 'Small'))::text,
+       sha256(c.i::text::bytea), repeat('k', 43), sha256('one') || sha256('two')
+     FROM (SELECT id, row_number() OVER (ORDER BY created_at) AS i FROM campaign
+       WHERE organization_number = $1 ORDER BY created_at LIMIT $3) AS c`,
+    [smallSeller, buyer, size.statements],
+  )
+  await tx.query(
+    `INSERT INTO statement_answer (organization_number, statement_id, position, kind, side, note, at)
+     SELECT organization_number, id, 1, CASE WHEN number % 50 = 0 THEN 'disputed' ELSE 'accepted' END, 'buyer', 'Seen', now()
+     FROM statement WHERE organization_number = $1 AND number % 10 > 0`,
+    [smallSeller],
+  )
+  await tx.query(
+    `INSERT INTO statement (organization_number, id, campaign_id, buyer_number, currency, period_start, period_end, created_at)
+     SELECT organization_number, gen_random_uuid(), id, $2, 'EUR', '2026-01-01', current_date - 1, now()
+     FROM campaign WHERE organization_number = $1 ORDER BY created_at DESC OFFSET 1 LIMIT 1`,
+    [seller, buyer],
+  )
+}
+
 /** Of buyers whose agents do not call. */
 const QUIET_AGENT_KEYS = 10_000
 
@@ -369,6 +412,8 @@ async function findExamples(
     received_at: string
     agent_key: string
     call: string
+    statement: string
+    draft: string
   }>(
     `WITH campaigns AS (SELECT id, created_at FROM campaign WHERE organization_number = $1),
      lines AS (SELECT package_id, line_number FROM package_line WHERE organization_number = $1),
@@ -383,7 +428,9 @@ async function findExamples(
        (SELECT id FROM api_key WHERE organization_number = $1 ORDER BY source_number DESC LIMIT 1) AS key,
        (SELECT request_id FROM rare) AS request, (SELECT received_at FROM rare) AS received_at,
        (SELECT id FROM agent_key ORDER BY id LIMIT 1) AS agent_key,
-       (SELECT number FROM agent_call ORDER BY number LIMIT 1) AS call`,
+       (SELECT number FROM agent_call ORDER BY number LIMIT 1) AS call,
+       (SELECT id FROM statement WHERE number = 1) AS statement,
+       (SELECT id FROM statement WHERE organization_number = $1 AND number IS NULL) AS draft`,
     [sellerNumber],
   )
   const found = row!
@@ -398,6 +445,8 @@ async function findExamples(
     keyId: found.key,
     request: { id: found.request, receivedAt: found.received_at },
     agentKeyId: found.agent_key,
+    statementId: found.statement,
+    draftId: found.draft,
     callNumber: found.call,
   }
 }

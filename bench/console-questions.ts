@@ -57,6 +57,7 @@ export function questionsOf(data: ConsoleData): Question[] {
         `/find?q=${data.hugeCampaignId}`,
         `/find?q=${data.packageId}`,
         `/find?q=${data.request.id}`,
+        '/find?q=statement%2012',
       ],
     ),
     ...asked('/home', TRADERS, ['/home']),
@@ -182,6 +183,27 @@ export function questionsOf(data: ConsoleData): Question[] {
       ['seller', 'buyer'],
       [`/campaigns/${data.campaignId}/attachments/${data.packageId}/content`],
     ),
+    ...asked(
+      '/statements',
+      TRADERS,
+      queries('/statements', ['?side=seller', '?side=buyer&state=issued', '?state=disputed', '?state=draft']),
+    ),
+    ...asked('/statements', ['smallSeller', 'buyer'], [`/statements?before=${data.statementId}`]),
+    ...asked('/statements', ['seller', 'buyer'], [`/statements?campaign_id=${data.campaignId}`]),
+    ...asked(
+      '/campaigns/:campaignId/statements/next',
+      ['seller', 'buyer'],
+      campaigns('/campaigns/:campaignId/statements/next'),
+    ),
+    ...asked('/statements/:statementId', ['seller'], [`/statements/${data.draftId}`]),
+    ...asked('/statements/:statementId', ['smallSeller', 'buyer'], [`/statements/${data.statementId}`]),
+    ...asked(
+      '/statements/:statementId/statement.json',
+      ['smallSeller', 'buyer'],
+      [`/statements/${data.statementId}/statement.json`],
+    ),
+    ...asked('/statements/:statementId/lines', ['seller'], [`/statements/${data.draftId}/lines?format=xlsx`]),
+    ...asked('/statements/:statementId/lines', ['buyer'], [`/statements/${data.statementId}/lines`]),
     ...asked('/lines/:packageId/terms', ['seller', 'buyer'], lines('/lines/:packageId/terms')),
     ...['/counts', '/counts/lines', '/counts/template'].flatMap((path) =>
       asked(

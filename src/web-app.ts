@@ -18,6 +18,8 @@ export const PAGE_SECTIONS = [
   'lines',
   'new-campaign',
   'report-file',
+  'statements',
+  'verify',
   'affiliates',
   'requests',
   'settings',

@@ -27,6 +27,9 @@ const everybody = (answer: string): Answers => ({
   'an agent key': answer,
 })
 
+/** Pages of other sites may read them: anyone can check a statement. */
+const PUBLIC_KEYS = 'GET /.well-known/flightline-keys.json'
+
 const ROUTES: Record<string, Answers> = {
   'GET /': everybody('200'),
   ...Object.fromEntries(
@@ -46,6 +49,7 @@ const ROUTES: Record<string, Answers> = {
   'GET /docs/reference.css': everybody('200'),
   'GET /docs/reference.js': everybody('200'),
   'GET /images/:imageId': everybody('200'),
+  [PUBLIC_KEYS]: everybody('200'),
   // Public here; see media-kit.test.ts for one that is not.
   'GET /media-kit': everybody('200'),
   'POST /api/ingest/delivery/metrics': {
@@ -115,7 +119,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, answers) => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
-    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBe(route === PUBLIC_KEYS ? '*' : null)
     expect(headers.get('x-powered-by')).toBeNull()
   })
 })

@@ -11,6 +11,8 @@ import { inviteMember } from '../src/core/member/invite-member.ts'
 import { addNote } from '../src/core/note/add-note.ts'
 import { saveLogo } from '../src/core/organization/save-logo.ts'
 import { introduceBuyer } from '../src/core/organization/introduce-buyer.ts'
+import { draftStatement } from '../src/core/statement/draft-statement.ts'
+import { issueStatement } from '../src/core/statement/issue-statement.ts'
 import { isUuid } from '../src/core/uuid.ts'
 import { saveView } from '../src/core/saved-view/save-view.ts'
 import { createReportShare } from '../src/core/report-share/create-report-share.ts'
@@ -238,6 +240,25 @@ const ROWS: Record<string, Row> = {
     stranger: 404,
     prepare: aFile,
   },
+  'GET /statements': members(200),
+  'GET /campaigns/:campaignId/statements/next': bothSides,
+  'POST /campaigns/:campaignId/statements': {
+    ...bothSides,
+    buyer: 403,
+    body: () => ({ last_day: '2026-01-31' }),
+  },
+  'GET /statements/:statementId': { ...bothSides, prepare: aStatement },
+  'POST /statements/:statementId/issue': { ...bothSides, buyer: 403, prepare: aStatement },
+  // For the buyer a draft does not exist.
+  'DELETE /statements/:statementId': { ...sellers(204), prepare: (prepared) => aDraftStatement(prepared) },
+  'POST /statements/:statementId/answers': {
+    ...members(204),
+    stranger: 404,
+    prepare: aStatement,
+    body: () => ({ kind: 'comment', note: 'As agreed by phone' }),
+  },
+  'GET /statements/:statementId/statement.json': { ...bothSides, prepare: aStatement },
+  'GET /statements/:statementId/lines': { ...bothSides, prepare: aStatement },
   'GET /views': { ...members(200), query: '?page=campaigns' },
   'POST /views': {
     ...members(201),
@@ -569,6 +590,19 @@ function bySellersAdmin({ database, seller, people: { admin } }: World): Context
     database,
     now: instantFromMilliseconds(Date.now()),
   }
+}
+
+/** Issued; the same again is the same one. */
+async function aStatement(prepared: World): Promise<Record<string, string>> {
+  const { statementId } = await aDraftStatement(prepared, '2026-01-31')
+  await issueStatement({ ...bySellersAdmin(prepared), signingSecret: undefined }, { statementId })
+  return { statementId }
+}
+
+async function aDraftStatement(prepared: World, lastDay = '2026-02-28'): Promise<{ statementId: string }> {
+  const { campaignId } = prepared
+  const { statement_ids } = await draftStatement(bySellersAdmin(prepared), { campaignId, lastDay })
+  return { statementId: statement_ids[0]! }
 }
 
 async function aNote(prepared: World): Promise<Record<string, string>> {

@@ -289,7 +289,13 @@ async function findAs({ cookie }: Account, words: string): Promise<Groups> {
 function namesIn(groups: Groups): string[] {
   return groups.flatMap(({ results }) =>
     results.map((result) =>
-      'name' in result ? result.name : 'code' in result ? result.code : result.request_id,
+      'name' in result
+        ? result.name
+        : 'code' in result
+          ? result.code
+          : 'number' in result
+            ? `Statement ${result.number}`
+            : result.request_id,
     ),
   )
 }

@@ -330,6 +330,12 @@ async function expectNumbersOfLists(home: Home, cookie: string): Promise<void> {
   )
   const { sellers } = await get<Answer<'GET /sellers'>>('/sellers?state=pending', cookie)
   expect(home.new_sellers).toBe(sellers.length)
+  const statementsAt = async (link: string) =>
+    (await get<Answer<'GET /statements'>>(link, cookie)).statements.length
+  expect(home.statements).toEqual({
+    to_review: await statementsAt(HOME_LINKS.statementsToReview),
+    disputed: await statementsAt(HOME_LINKS.disputedStatements),
+  })
   if (home.unused_keys === null) return
   const { keys } = await get<Answer<'GET /api-keys'>>('/api-keys', cookie)
   expect(home.unused_keys).toBe(keys.filter(({ is_unused }) => is_unused).length)

@@ -20,16 +20,21 @@ const EXCEPTIONS: Record<string, { rowsMax: number; why: string }> = {
   '/campaigns': { rowsMax: 41_000, why: 'sums up 20 campaigns of 1,000 lines: a row and a figure each' },
   '/campaigns/:campaignId/chart': { rowsMax: 32_000, why: 'draws up to 30,000 reports of 1,000 lines' },
   '/campaigns/:campaignId/campaign-report': {
-    rowsMax: 60_000,
-    why: 'reads the 25,000 reports of 1,000 lines, and sorts them',
+    rowsMax: 80_000,
+    why: 'reads the 25,000 reports of 1,000 lines, each with its confirmation, and sorts them',
   },
   ...Object.fromEntries(
     ['', '/lines', '/template'].map((part) => [
       `/campaigns/:campaignId/counts${part}`,
-      { rowsMax: 70_000, why: 'reads all 53,750 reports of a campaign for what was measured on some days' },
+      { rowsMax: 120_000, why: 'reads the 53,750 reports of a campaign, each with its confirmation' },
     ]),
   ),
   '/affiliates': { rowsMax: 60_000, why: 'sorts by up to 20,000 results of 6,000 codes' },
+  '/statements/:statementId': { rowsMax: 120_000, why: 'reads every report of the 1,000 lines of a draft' },
+  '/statements/:statementId/lines': {
+    rowsMax: 120_000,
+    why: 'reads every report of the 1,000 lines of a draft',
+  },
   '/requests-by-hour': { rowsMax: 100_000, why: 'counts the requests of a week, the newest 100,000 at most' },
   '/operator/demand': { rowsMax: 40_000, why: 'adds up a row for each key, day, tool and outcome' },
 }

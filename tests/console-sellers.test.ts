@@ -430,10 +430,13 @@ test('what a buyer sees is looked up by who a campaign is shown to, never by who
   const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => byBuyer.test(readFileSync(join(root, 'src', path), 'utf8')))
-  // A pair is looked up by both its numbers; changes, notes and files of a campaign only if the campaign is shown.
+  // A pair is looked up by both its numbers; changes, notes, files, counts and statements of a campaign only if it is shown.
   expect(found.toSorted()).toEqual([
     join('core', 'consent', 'consent-sql.ts'),
+    join('core', 'count', 'count-sql.ts'),
     join('core', 'note', 'entry-sql.ts'),
+    join('core', 'statement', 'statement-list-sql.ts'),
+    join('core', 'statement', 'statement-sql.ts'),
     join('core', 'terms', 'terms-sql.ts'),
   ])
 })
@@ -485,8 +488,8 @@ async function routesThatTell(routes: string[]): Promise<string[]> {
 function isAboutSales(route: string): boolean {
   return (
     /^\/(campaigns|campaign-rows|lines|affiliates)/.test(route) &&
-    // Only for the seller, or about what the buyer itself sells.
-    !/^\/campaigns\/[^/]+\/delivery|^\/affiliates($|\/totals\.csv$|\/days$|\/days\.csv$)|^\/(campaign-rows|lines|lines\/totals|lines\/export)$/.test(
+    // Only for the seller, about what the buyer itself sells or shares, or a file that is packed.
+    !/^\/campaigns\/[^/]+\/(delivery|statements\/next|report-shares|campaign-report\/file)|^\/affiliates($|\/totals\.csv$|\/days$|\/days\.csv$)|^\/(campaign-rows|lines|lines\/totals|lines\/export)$/.test(
       route,
     )
   )

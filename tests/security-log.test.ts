@@ -344,6 +344,10 @@ describe('the security log shows', () => {
       'POST /campaigns/:campaignId/counts/file',
       'POST /campaigns/:campaignId/counts/answers',
       'PUT /campaigns/:campaignId/count-tolerance',
+      'POST /campaigns/:campaignId/statements',
+      'POST /statements/:statementId/issue',
+      'POST /statements/:statementId/answers',
+      'DELETE /statements/:statementId',
       'POST /campaigns/:campaignId/delivery',
       // Links to a report have a log of their own.
       'POST /campaigns/:campaignId/report-shares',

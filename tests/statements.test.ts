@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
-import { checkChains, checkStatement, type PublicKey } from '../src/core/statement/verify-statement.ts'
+import {
+  checkChains,
+  checkStatement,
+  readPublicKeys,
+  type PublicKey,
+} from '../src/core/statement/verify-statement.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -238,6 +243,135 @@ describe('the buyer', () => {
   })
 })
 
+describe('the home page and the search', () => {
+  test('count and find only statements that the caller sees, each for its own side', async () => {
+    const { id } = await sell()
+    const [statementId] = await draft(id, '2026-09-30')
+    const home = async (cookie: string) =>
+      (await askConsoleFor<Answer<'GET /home'>>(app.url, 'GET', '/home', { cookie })).statements
+    const [before, atBuyer] = [await home(trade.cookies.seller), await home(trade.cookies.buyer)]
+    const { number } = await issue(statementId!)
+    expect(await home(trade.cookies.buyer)).toEqual({ ...atBuyer, to_review: atBuyer.to_review + 1 })
+    expect(await home(trade.cookies.seller)).toEqual(before)
+    await askConsoleFor(app.url, 'POST', `/statements/${statementId}/answers`, {
+      ...asBuyer(),
+      body: { kind: 'disputed', note: 'Not ours.' },
+    })
+    expect(await home(trade.cookies.buyer)).toEqual(atBuyer)
+    expect(await home(trade.cookies.seller)).toEqual({ ...before, disputed: before.disputed + 1 })
+    const stranger = await createTrade(database, app)
+    for (const [cookie, found] of [
+      [trade.cookies.seller, [{ id: statementId, number, side: 'seller', party_name: 'Buyer' }]],
+      [trade.cookies.buyer, [{ id: statementId, number, side: 'buyer', party_name: 'Seller' }]],
+      [stranger.cookies.buyer, undefined],
+    ] as const) {
+      const { groups } = await askConsoleFor<Answer<'GET /find'>>(
+        app.url,
+        'GET',
+        `/find?q=Statement%20${number}`,
+        { cookie },
+      )
+      const results = groups.find(({ kind }) => kind === 'statements')?.results
+      if (found === undefined) expect(results).toBeUndefined()
+      else expect(results).toMatchObject(found)
+    }
+  })
+
+  test('the campaign that is no longer shown takes its statements along', async () => {
+    const { id } = await sell()
+    const [statementId] = await draft(id, '2026-09-30')
+    await issue(statementId!)
+    expect(await list(trade.cookies.buyer, `?campaign_id=${id}`)).toHaveLength(1)
+    await database.query('UPDATE campaign SET is_withheld = true WHERE id = $1', [id])
+    expect((await list(trade.cookies.buyer)).some((each) => each.id === statementId)).toBe(false)
+    for (const path of ['', '/statement.json', '/lines']) {
+      const { status } = await askConsole(app.url, 'GET', `/statements/${statementId}${path}`, asBuyer())
+      expect([path, status]).toEqual([path, 404])
+    }
+  })
+})
+
+describe('a draft', () => {
+  test('gets another last day for its currency alone, and is kept in the activity once', async () => {
+    const { id } = await sell([LINE, { ...LINE, currency: 'SEK', price: '90' }])
+    const ids = await draft(id, '2026-09-30')
+    await draft(id, '2026-09-30')
+    await askConsoleFor(app.url, 'POST', `/campaigns/${id}/statements`, {
+      ...asSeller(),
+      body: { last_day: '2026-10-15', currency: 'SEK' },
+    })
+    const drafts = await list(trade.cookies.seller, `?campaign_id=${id}&state=draft`)
+    expect(drafts.map(({ currency, last_day }) => `${currency} ${last_day}`).toSorted()).toEqual([
+      'EUR 2026-09-30',
+      'SEK 2026-10-15',
+    ])
+    const entries = await database.query(
+      `SELECT FROM audit_entry WHERE act = 'statement.drafted' AND subject_id::text = ANY ($1)`,
+      [ids],
+    )
+    expect(entries).toHaveLength(3)
+  })
+
+  test('follows an earlier first flight until the first statement of its currency is issued', async () => {
+    const { id } = await sell()
+    const [statementId] = await draft(id, '2026-09-30')
+    await trade.change(id, ({ lines }) => ({
+      lines: lines.map((line) => ({ ...line, flight_start: '2026-08-20' })),
+    }))
+    await issue(statementId!)
+    const { content } = await show(statementId!)
+    expect(content.period).toEqual({ first_day: '2026-08-01', last_day: '2026-09-30' })
+    const [listed] = await list(trade.cookies.seller, `?campaign_id=${id}`)
+    expect(listed).toMatchObject({ first_day: '2026-08-01' })
+  })
+})
+
+test('a list of statements goes on with older ones, without gaps and without those of the other side', async () => {
+  const own = await createTrade(database, app)
+  const { id } = await own.sell('Many', [LINE])
+  for (let day = 1; day <= 52; day++) {
+    const last_day = new Date(Date.UTC(2026, 8, day)).toISOString().slice(0, 10)
+    const { statement_ids } = await askConsoleFor<{ statement_ids: string[] }>(
+      app.url,
+      'POST',
+      `/campaigns/${id}/statements`,
+      { cookie: own.cookies.seller, body: { last_day } },
+    )
+    await askConsoleFor(app.url, 'POST', `/statements/${statement_ids[0]}/issue`, {
+      cookie: own.cookies.seller,
+    })
+  }
+  for (const [cookie, side] of [
+    [own.cookies.seller, 'seller'],
+    [own.cookies.buyer, 'buyer'],
+  ] as const) {
+    const read = (query: string) =>
+      askConsoleFor<Answer<'GET /statements'>>(app.url, 'GET', `/statements?side=${side}${query}`, { cookie })
+    const first = await read('')
+    const second = await read(`&before=${first.older}`)
+    expect([...first.statements, ...second.statements].map(({ number }) => number)).toEqual(
+      Array.from({ length: 52 }, (_, i) => 52 - i),
+    )
+    expect(second.older).toBeNull()
+    const other = await askConsoleFor<Answer<'GET /statements'>>(
+      app.url,
+      'GET',
+      `/statements?side=${side === 'seller' ? 'buyer' : 'seller'}`,
+      { cookie },
+    )
+    expect(other.statements).toEqual([])
+  }
+  const foreign = await askConsole(
+    app.url,
+    'GET',
+    `/statements?before=${(await list(trade.cookies.seller)).at(-1)!.id}`,
+    {
+      cookie: own.cookies.seller,
+    },
+  )
+  expect(foreign.status).toBe(400)
+})
+
 describe('a file', () => {
   test('verifies with the published keys, names the one before it, and any change shows', async () => {
     const { id, packageIds } = await sell()
@@ -265,5 +399,21 @@ describe('a file', () => {
     expect(altered.text).not.toBe(files[0]!.text)
     expect((await checkStatement(altered, keys)).finding).toBe('altered')
     expect((await checkStatement(files[0]!, [])).finding).toBe('unknown_key')
+    const text = files[0]!.text
+    for (const [what, changed] of [
+      ['altered', text.replace('"version":1', '"version":1,"note":"\\ud800"')],
+      ['not_signed', text.replace(/"value":"../, '"value":"A')],
+      ['not_a_statement', text.replace('"place":1', '"place":1e9')],
+      ['not_a_statement', text.replace('"seller":{', '"seller":[],"x":{')],
+      ['not_a_statement', 'null'],
+    ] as const) {
+      expect(changed).not.toBe(text)
+      expect([
+        changed.slice(0, 40),
+        (await checkStatement({ name: 'x', text: changed }, keys)).finding,
+      ]).toEqual([changed.slice(0, 40), what])
+    }
+    expect(readPublicKeys(JSON.stringify({ keys }))).toEqual(keys)
+    expect(readPublicKeys('{"keys":[{"kty":"OKP"}]}')).toBeNull()
   })
 })

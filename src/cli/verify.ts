@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
-import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
 import { listPublicKeys } from '../core/signing/list-public-keys.ts'
 import {
   checkChains,
   checkStatement,
   FINDING_WORDS,
+  KEYS_BYTES_MAX,
+  readPublicKeys,
+  STATEMENT_BYTES_MAX,
   type CheckedChain,
   type CheckedFile,
   type PublicKey,
@@ -15,8 +17,6 @@ import { asCommandLine } from './on-installation.ts'
 import { print, table } from './output.ts'
 import { readBinaryFile } from './product-file.ts'
 
-const FILE_BYTES_MAX = 20_000_000
-const KEYS_BYTES_MAX = 1_000_000
 const FETCH_MS_MAX = 10_000
 
 export function addVerifyCommand(program: Command): void {
@@ -46,8 +46,9 @@ async function verify(
 ): Promise<void> {
   const files: CheckedFile[] = []
   for (const path of paths) {
-    const bytes = await readBinaryFile(path, FILE_BYTES_MAX)
-    if (bytes.length > FILE_BYTES_MAX) throw new Refusal('invalid', `${path} is too large for a statement.`)
+    const bytes = await readBinaryFile(path, STATEMENT_BYTES_MAX)
+    if (bytes.length > STATEMENT_BYTES_MAX)
+      throw new Refusal('invalid', `${path} is too large for a statement.`)
     files.push(await checkStatement({ name: path, text: bytes.toString() }, keys))
   }
   const chains = checkChains(files)
@@ -89,33 +90,13 @@ function describeChain({ campaign_name, missing, broken }: CheckedChain): string
   return `${campaign_name}: complete from the first to the last of these.`
 }
 
-const publishedKeys = z.object({
-  keys: z.array(
-    z.object({
-      kty: z.literal('OKP'),
-      crv: z.literal('Ed25519'),
-      use: z.literal('sig'),
-      kid: z.string(),
-      x: z.string(),
-      created_at: z.string(),
-      retired_at: z.string().nullable(),
-    }),
-  ),
-})
-
 async function readKeys(place: string): Promise<PublicKey[]> {
   const text = /^https?:\/\//.test(place)
     ? await fetchKeys(place)
     : (await readBinaryFile(place, KEYS_BYTES_MAX)).toString()
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    json = undefined
-  }
-  const { success, data } = publishedKeys.safeParse(json)
-  if (!success) throw new Refusal('invalid', `${place} is not a list of Flightline's public keys.`)
-  return data.keys
+  const keys = readPublicKeys(text)
+  if (!keys) throw new Refusal('invalid', `${place} is not a list of Flightline's public keys.`)
+  return keys
 }
 
 async function fetchKeys(url: string): Promise<string> {

@@ -144,6 +144,12 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'seller.stopped': { what: 'stopped a seller from sharing campaigns', about: name },
   'share.created': { what: 'created a share link', about: sharedReport },
   'share.revoked': { what: 'revoked a share link', about: sharedReport },
+  'statement.accepted': { what: 'accepted a statement', about: statementWords },
+  'statement.commented': { what: 'commented on a statement', about: statementWords },
+  'statement.discarded': { what: 'discarded a draft statement', about: statementWords },
+  'statement.disputed': { what: 'disputed a statement', about: statementWords },
+  'statement.drafted': { what: 'drafted a statement', about: statementWords },
+  'statement.issued': { what: 'issued a statement', about: statementWords },
 }
 
 /** Acts on the installation itself, and what concerns a person alone. */
@@ -345,6 +351,19 @@ function percent(value: unknown): string {
 
 function orNone(value: unknown): string {
   return text(value) || 'none'
+}
+
+/** Its number once it has one, the campaign, and the period or what was said. */
+function statementWords({ number, campaign, period, currency, total, note }: Detail): string {
+  const days = Array.isArray(period) && period.map(day).join(' to ')
+  return [
+    words(text(number), text(campaign) && `for ${quoted(campaign)}`),
+    days,
+    text(total) || text(currency),
+    text(note) && quoted(note),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The names before and after. */

@@ -1,6 +1,7 @@
 import { UNITS } from '../core/delivery/units.ts'
 import type { CellValue, Column } from '../core/spreadsheet/write-xlsx.ts'
-import type { AdjustmentReason, StatementContent } from '../core/statement/statement.ts'
+import { REASON_WORDS, SOURCE_WORDS } from '../core/statement/statement-words.ts'
+import type { StatementContent } from '../core/statement/statement.ts'
 
 /** A statement as one table: a row for each line, then one for each adjustment. The billable amounts add up to its total. */
 
@@ -27,19 +28,6 @@ export const STATEMENT_COLUMNS: readonly Column[] = [
   { header: 'Corrects statement', kind: 'text' },
   { header: 'Reason', kind: 'text' },
 ]
-
-export const SOURCE_WORDS = {
-  api_key: 'API',
-  person: 'Web form',
-  file: 'File',
-  command_line: 'Command line',
-} as const
-
-export const REASON_WORDS: Record<AdjustmentReason, string> = {
-  figure: 'Newer delivery figures',
-  terms: 'Changed terms',
-  agreed_count: 'Agreed count',
-}
 
 export function* statementRows(content: StatementContent, number: number | null): Generator<CellValue[]> {
   const { campaign, currency, period } = content

@@ -39,6 +39,9 @@ export type DateForm = DateQuestion['choices'][number]['form']
 export type CountPage = Answer<'GET /campaigns/:campaignId/counts'>
 export type CountLine = CountPage['lines'][number]
 
+export type StatementView = Answer<'GET /statements/:statementId'>
+export type StatementSummary = Answer<'GET /statements'>['statements'][number]
+
 export type RequestsAnswer = Answer<'GET /requests'>
 export type ListedRequest = RequestsAnswer['requests'][number]
 export type IngestRequestRow = Omit<ListedRequest, 'subject'>

@@ -65,6 +65,8 @@ test.each([
   ['HUF', '12', 'HUF 12.00'],
   ['JPY', '1852', 'JP¥1,852'],
   ['KWD', '1.5', 'KWD 1.500'],
+  ['EUR', '-1234.5', '-€1,234.50'],
+  ['EUR', '-0.50', '-€0.50'],
 ])(
   'money in %s keeps every digit, and has at least the places of its currency',
   (currency, amount, words) => {

@@ -89,12 +89,14 @@ export function formatCount(count: number | string): string {
 
 /** With at least the places of its currency, by our own table. Every digit is kept. */
 export function formatMoney(amount: string, currency: string): string {
-  // The sign and its place are the locale's; the digits are ours, so that none is rounded away.
+  // Signs and their places are the locale's; the digits are ours, so that none is rounded away.
+  const isNegative = amount.startsWith('-')
+  const digits = isNegative ? amount.slice(1) : amount
   return new Intl.NumberFormat(formats.locale, { style: 'currency', currency })
-    .formatToParts(0)
+    .formatToParts(isNegative ? -0 : 0)
     .map(({ type, value }) =>
       type === 'integer'
-        ? formatDecimal(amount, placesOfCurrency(currency))
+        ? formatDecimal(digits, placesOfCurrency(currency))
         : type === 'decimal' || type === 'fraction'
           ? ''
           : value,

@@ -54,9 +54,13 @@ export const GLOSSARY = {
   shareLink:
     'A link that shows a campaign’s report to anyone who has it, read-only, until it expires or is revoked.',
   show: 'A programme that comes back, such as a podcast, a newsletter or a print title. AdCP calls it a collection.',
+  signature:
+    'Proof that the installation issued exactly this content: an Ed25519 signature, checked with its public keys.',
   slug: 'A readable name of the code for use in addresses, if it has one.',
   soldAs:
     'The product of the sales agent that a line was sold as. The seller’s own note: buyers do not see it.',
+  statement:
+    'What a campaign delivered in a period and what is billed for it, in one currency. Once issued it has a number, is signed and never changes.',
   terms: 'What was agreed for a line; every change is kept.',
   territory: 'A country, as two letters (ISO 3166-1 alpha-2).',
   total: 'What was delivered from the start of the flight to as_of. Never an increment.',

@@ -17,6 +17,8 @@ export const HOME_LINKS = {
   money: (side: Side, currency: string) => linesWith({ side, flight: 'this_month', currency }),
   requestsWithErrors: '/requests?outcome=troubled&dry_run=false&since=24h',
   changedCampaigns: '/campaigns?view=table&side=buyer&terms=unseen',
+  statementsToReview: '/statements?side=buyer&state=issued',
+  disputedStatements: '/statements?side=seller&state=disputed',
   newSellers: '/settings/sellers',
   unusedKeys: '/settings/api-keys?unused=true',
 }

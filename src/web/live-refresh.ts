@@ -3,12 +3,13 @@ import type { Topic } from '../core/change/change.ts'
 
 /** What a page has asked for, by how its key begins, that each topic may have changed. */
 const ASKED_ABOUT: Record<Topic, readonly string[]> = {
-  delivery: ['/home', '/campaigns', '/campaign-rows', '/lines'],
+  delivery: ['/home', '/campaigns', '/campaign-rows', '/lines', '/statements'],
   campaigns: [
     '/home',
     '/campaigns',
     '/campaign-rows',
     '/lines',
+    '/statements',
     '/buyers',
     '/sellers',
     '/affiliates',
@@ -26,6 +27,7 @@ const ASKED_ABOUT: Record<Topic, readonly string[]> = {
     '/campaigns',
     '/campaign-rows',
     '/lines',
+    '/statements',
     '/buyers',
     '/sellers',
   ],

@@ -18,6 +18,8 @@ export const PAGE_HELP: Record<keyof typeof PAGES, HelpPlace | null> = {
   '/campaigns/$campaignId/counts': ['web-app', 'counts'],
   '/campaigns/$campaignId/affiliates': ['web-app', 'affiliates'],
   '/report-file': ['web-app', 'report-with-a-file'],
+  '/statements': ['web-app', 'statements'],
+  '/statements/$statementId': ['web-app', 'statements'],
   '/affiliates': ['web-app', 'affiliates'],
   '/affiliates/codes/$codeId': ['web-app', 'affiliates'],
   '/requests': ['web-app', 'requests'],

@@ -7,6 +7,7 @@ import {
   IconChartBar,
   IconEye,
   IconFileCertificate,
+  IconFileInvoice,
   IconFileUpload,
   IconHeartbeat,
   IconHistory,
@@ -81,6 +82,11 @@ export const PAGES = listPages({
     load: () => import('./pages/report-file.tsx'),
     menu: { section: 'Campaigns', label: 'Report with a file', icon: IconFileUpload, isFor: 'sellers' },
   },
+  '/statements': {
+    load: () => import('./pages/statements.tsx'),
+    menu: { section: 'Campaigns', label: 'Statements', icon: IconFileInvoice },
+  },
+  '/statements/$statementId': { load: () => import('./pages/statement.tsx') },
   '/affiliates': {
     load: () => import('./pages/affiliates.tsx'),
     menu: { section: 'Campaigns', label: 'Affiliates', icon: IconAffiliate },
@@ -194,6 +200,7 @@ export const OPEN_PAGES = listPages({
   '/access': { load: () => import('./pages/access.tsx') },
   '/confirm-email': { load: () => import('./pages/confirm-email.tsx') },
   '/shared': { load: () => import('./pages/shared-report.tsx') },
+  '/verify': { load: () => import('./pages/verify.tsx') },
 })
 
 export interface MenuEntry extends MenuPlace {

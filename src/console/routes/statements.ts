@@ -17,6 +17,7 @@ const TEXT_LENGTH_MAX = 4 * NOTE_LENGTH_MAX
 
 const list = z.object({
   campaign_id: uuid.optional(),
+  side: z.enum(['seller', 'buyer']).optional(),
   state: z.enum(['draft', 'issued', 'accepted', 'disputed']).optional(),
   before: uuid.optional(),
 })
@@ -34,9 +35,16 @@ export const statements = [
   }),
 
   member('POST /campaigns/:campaignId/statements', {
-    body: z.strictObject({ last_day: z.string().max(DAY_LENGTH_MAX, 'give a day as YYYY-MM-DD') }),
+    body: z.strictObject({
+      last_day: z.string().max(DAY_LENGTH_MAX, 'give a day as YYYY-MM-DD'),
+      /** Only of this currency; of all without it. */
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'give a currency such as EUR')
+        .optional(),
+    }),
     answer: async (context, { params, body }) =>
-      draftStatement(context, { ...params, lastDay: body.last_day }),
+      draftStatement(context, { ...params, lastDay: body.last_day, currency: body.currency }),
   }),
 
   member('GET /statements/:statementId', {

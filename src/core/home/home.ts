@@ -18,6 +18,8 @@ export interface Home {
   changed_campaigns: number
   /** Sellers that wait for an answer. */
   new_sellers: number
+  /** Issued statements: as a buyer not answered yet, as a seller disputed by the buyer. */
+  statements: { to_review: number; disputed: number }
   /** API keys that nobody seems to need; null for members, who cannot see keys. */
   unused_keys: number | null
   first_steps: FirstSteps | null

@@ -8,6 +8,7 @@ import type { LinesContext } from '../context.ts'
 import { countRequestsWithErrors } from '../ingest-log/count-requests-with-errors.ts'
 import { keyOf } from '../line-board/line-board.ts'
 import { listListedLines } from '../line-board/listed-line-sql.ts'
+import { countWaiting } from '../statement/statement-list-sql.ts'
 import { listCampaignsWithUnseenTerms } from '../terms/terms-sql.ts'
 import { chooseAttention, type ChosenAttention } from './choose-attention.ts'
 import { firstSteps, type FirstSteps } from './first-steps.ts'
@@ -29,6 +30,7 @@ export async function showHome(context: LinesContext): Promise<Home> {
     requests_with_errors: await countRequestsWithErrors(context),
     changed_campaigns: await countChangedCampaigns(context, organizationNumber, bought),
     new_sellers: sellers.length,
+    statements: await countWaiting(database, organizationNumber),
     unused_keys: isAdmin ? await countUnusedKeys(context) : null,
     first_steps: await readFirstSteps(context, start, { sold, bought }),
     admins: isAdmin ? [] : start.admins,

@@ -12,6 +12,18 @@ export function logoOf(number: string): string {
   return `(SELECT logo.version FROM organization_logo logo WHERE logo.organization_number = ${number})`
 }
 
+/** The version of an organization's logo, or null. */
+export async function findLogoVersion(
+  database: Queryable,
+  organizationNumber: number,
+): Promise<string | null> {
+  const [row] = await database.query<{ version: string }>(
+    'SELECT version FROM organization_logo WHERE organization_number = $1',
+    [organizationNumber],
+  )
+  return row?.version ?? null
+}
+
 /** The version of the logo that one side of a campaign sees of the other. Null while the buyer does not see the campaign. */
 export async function findPartnerLogo(
   database: Queryable,

@@ -7,7 +7,16 @@ import type { Context } from '../context.ts'
 import { findIngestRequest } from '../ingest-log/read-ingest-log-sql.ts'
 import { boundsOfRequestId } from '../ingest-log/request-bounds.ts'
 import { findCodesByKey } from './code-search-sql.ts'
-import type { FoundCampaign, FoundGroup, FoundLine, FoundRequest, FoundState } from './found.ts'
+import { listStatementRows } from '../statement/statement-list-sql.ts'
+import {
+  RESULTS_MAX,
+  type FoundCampaign,
+  type FoundGroup,
+  type FoundLine,
+  type FoundRequest,
+  type FoundState,
+  type FoundStatement,
+} from './found.ts'
 import { findMembersByName } from './people-search-sql.ts'
 import { findCampaignsByName, findLinesByName } from './trade-search-sql.ts'
 import type { Wanted } from './wanted.ts'
@@ -35,6 +44,7 @@ async function findByWords(
   return [
     { kind: 'campaigns', results: await findCampaignsByName(database, organizationNumber, wanted) },
     { kind: 'lines', results: await findLinesByName(database, organizationNumber, wanted) },
+    { kind: 'statements', results: await findStatementsByNumber(database, organizationNumber, text) },
     {
       kind: 'codes',
       results: isAffiliateCode(text)
@@ -42,6 +52,29 @@ async function findByWords(
         : [],
     },
   ]
+}
+
+/** As it is printed: "12", "Statement 12" or "#12". */
+const STATEMENT_NUMBER = /^(?:statement\s*)?#?([1-9]\d{0,14})$/i
+
+async function findStatementsByNumber(
+  database: Context['database'],
+  organizationNumber: number,
+  text: string,
+): Promise<FoundStatement[]> {
+  const number = STATEMENT_NUMBER.exec(text)?.[1]
+  if (number === undefined) return []
+  const rows = await listStatementRows(
+    database,
+    { organizationNumber, side: null, campaignId: null, state: null, number: Number(number) },
+    { after: null, limit: RESULTS_MAX },
+  )
+  return rows.map(({ id, campaign_name, organization_number, seller_name, buyer_name }) => {
+    const isSeller = organization_number === organizationNumber
+    const side = isSeller ? 'seller' : 'buyer'
+    const party_name = isSeller ? buyer_name : seller_name
+    return { id, number: Number(number), campaign_name, side, party_name }
+  })
 }
 
 /** By key: an ID is found in a log and among lines of any length. */

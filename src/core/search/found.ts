@@ -27,6 +27,15 @@ export interface FoundLine {
   state: FoundState
 }
 
+export interface FoundStatement {
+  id: string
+  number: number
+  campaign_name: string
+  side: CampaignSide
+  /** Whom it is issued to, or by. */
+  party_name: string
+}
+
 export interface FoundCode {
   id: string
   code: string
@@ -62,6 +71,7 @@ export interface FoundShow {
 export type FoundGroup =
   | { kind: 'campaigns'; results: FoundCampaign[] }
   | { kind: 'lines'; results: FoundLine[] }
+  | { kind: 'statements'; results: FoundStatement[] }
   | { kind: 'codes'; results: FoundCode[] }
   | { kind: 'requests'; results: FoundRequest[] }
   | { kind: 'colleagues'; results: FoundPerson[] }

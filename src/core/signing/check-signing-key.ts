@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import { findSigningKeyAsIs, type PrivateKeyRow } from './signing-key-sql.ts'
+import { findSigningKey, type PrivateKeyRow } from './signing-key-sql.ts'
 import { unseal } from './signing-key.ts'
 
 /** Whether the installation can sign: `none` has no key yet, the first statement creates it. */
@@ -17,7 +17,7 @@ export async function checkSigningKey(
   database: Queryable,
   secret: string | undefined,
 ): Promise<SigningKeyState> {
-  const key = await findSigningKeyAsIs(database)
+  const key = await findSigningKey(database)
   return key ? stateOf(key, secret) : 'none'
 }
 

@@ -4,7 +4,14 @@ import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { SIGNING_KEY_PROBLEMS, stateOf } from './check-signing-key.ts'
-import { findSigningKey, insertSigningKey, retireSigningKey, type PrivateKeyRow } from './signing-key-sql.ts'
+import {
+  findSigningKey,
+  insertSigningKey,
+  keepSigningKey,
+  lockSigningKey,
+  retireSigningKey,
+  type PrivateKeyRow,
+} from './signing-key-sql.ts'
 import { createSigningKey, seal, signWith, unseal } from './signing-key.ts'
 
 /** For operations that sign. */
@@ -23,6 +30,7 @@ export interface SigningKey {
 
 /** The first statement of an installation creates it. Refused if it cannot be used, with what to do. */
 export async function requireSigningKey(tx: Queryable, context: SigningContext): Promise<SigningKey> {
+  await keepSigningKey(tx)
   const key = (await findSigningKey(tx)) ?? (await addSigningKey(tx, context, context.now))
   return {
     id: key.id,
@@ -48,6 +56,7 @@ export function signText(key: SigningKey, text: string): SignedText {
 
 /** From now on a new key signs. The ones before stay public: what they signed stays valid. */
 export async function replaceSigningKey(tx: Queryable, context: SigningContext): Promise<PrivateKeyRow> {
+  await lockSigningKey(tx)
   const retiredAt = await retireSigningKey(tx, context.now)
   return addSigningKey(tx, context, retiredAt === undefined ? context.now : parseInstant(retiredAt)!)
 }

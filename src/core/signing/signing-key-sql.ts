@@ -23,17 +23,26 @@ export async function listSigningKeys(database: Queryable): Promise<SigningKeyRo
 
 const PRIVATE_KEY = `SELECT id, public_key, created_at, retired_at, private_key, is_sealed FROM signing_key`
 
-/** The key that signs. Locked against a change until `tx` ends. */
-export async function findSigningKey(tx: Queryable): Promise<PrivateKeyRow | undefined> {
-  const [row] = await tx.query<PrivateKeyRow>(`${PRIVATE_KEY} WHERE retired_at IS NULL FOR SHARE`)
-  return row
-}
-
-/** The same, without a lock. */
-export async function findSigningKeyAsIs(database: Queryable): Promise<PrivateKeyRow | undefined> {
+/** The key that signs. */
+export async function findSigningKey(database: Queryable): Promise<PrivateKeyRow | undefined> {
   const [row] = await database.query<PrivateKeyRow>(`${PRIVATE_KEY} WHERE retired_at IS NULL`)
   return row
 }
+
+/**
+ * Comes before looking for the key that signs: until `tx` ends, it stays the one in use. Not by its row: a transaction
+ * that waited for that one would not find its successor.
+ */
+export async function keepSigningKey(tx: Queryable): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock_shared(${CHOICE_OF_KEY})`)
+}
+
+/** Until `tx` ends, nothing else signs or replaces the key. */
+export async function lockSigningKey(tx: Queryable): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(${CHOICE_OF_KEY})`)
+}
+
+const CHOICE_OF_KEY = "hashtextextended('signing key', 0)"
 
 export async function lockPlainKeys(tx: Queryable): Promise<PrivateKeyRow[]> {
   return tx.query<PrivateKeyRow>(`${PRIVATE_KEY} WHERE NOT is_sealed ORDER BY id FOR UPDATE`)
@@ -63,14 +72,11 @@ export async function insertSigningKey(
  * been faster. Undefined if there is no key yet.
  */
 export async function retireSigningKey(tx: Queryable, at: Instant): Promise<string | undefined> {
-  const [key] = await tx.query<{ id: string }>(
-    'SELECT id FROM signing_key WHERE retired_at IS NULL FOR UPDATE',
-  )
-  if (!key) return undefined
   const [row] = await tx.query<{ retired_at: string }>(
-    `UPDATE signing_key SET retired_at = greatest($2, created_at, (SELECT max(issued_at) FROM statement WHERE key_id = $1))
-     WHERE id = $1 RETURNING retired_at`,
-    [key.id, formatInstant(at)],
+    `UPDATE signing_key k
+     SET retired_at = greatest($1, k.created_at, (SELECT max(issued_at) FROM statement WHERE key_id = k.id))
+     WHERE retired_at IS NULL RETURNING retired_at`,
+    [formatInstant(at)],
   )
-  return row!.retired_at
+  return row?.retired_at
 }

@@ -1,12 +1,16 @@
 import { writeAudit } from '../audit/audit-sql.ts'
+import { findCampaign } from '../campaign/campaign-sql.ts'
 import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { requireAuthor } from '../note/entry.ts'
 import { readNoteText } from '../note/note.ts'
 import { Refusal } from '../refusal.ts'
 import { requireStatement } from './require-statement.ts'
-import { insertAnswer, lockAnswers, type StatementAnswer } from './statement-answer-sql.ts'
+import { countAnswers, insertAnswer, lockAnswers, type StatementAnswer } from './statement-answer-sql.ts'
 import { findStatement } from './statement-list-sql.ts'
+
+/** Of one statement; accepting it is always possible. */
+const ANSWERS_MAX = 500
 
 /**
  * What one side says about an issued statement. The buyer accepts it, which is final, or disputes it, with a note that says why;
@@ -22,7 +26,7 @@ export async function answerStatement(
   if (side === 'seller' && kind !== 'comment') {
     throw new Refusal('not_allowed', 'Only the buyer can accept or dispute a statement.')
   }
-  const note = kind === 'accepted' && input.note.trim() === '' ? null : readNoteText(input.note)
+  const note = kind === 'accepted' && input.note.trim() === '' ? null : readNoteText(input.note, 'note')
   const key = { organizationNumber: statement.organization_number, id: statement.id }
   await context.database.transaction(async (tx) => {
     await lockAnswers(tx, { ...key, campaignId: statement.campaign_id })
@@ -34,13 +38,21 @@ export async function answerStatement(
     if (current.state === 'accepted' && kind === 'disputed') {
       throw new Refusal('conflict', 'This statement is accepted. Corrections appear in the next one.')
     }
+    if (kind !== 'accepted' && (await countAnswers(tx, key)) >= ANSWERS_MAX) {
+      throw new Refusal('conflict', `A statement has at most ${ANSWERS_MAX} answers and comments.`)
+    }
     await insertAnswer(tx, key, { kind, side, note, personId, at: context.now })
+    const campaign = await findCampaign(tx, {
+      organizationNumber: key.organizationNumber,
+      id: statement.campaign_id,
+    })
+    const [isComment, isAccepted] = [kind === 'comment', kind === 'accepted']
     await writeAudit(tx, context.actor, {
       organizationNumber: context.actor.organizationNumber!,
-      act: `statement.${kind === 'comment' ? 'commented' : kind}`,
+      act: isComment ? 'statement.commented' : isAccepted ? 'statement.accepted' : 'statement.disputed',
       subjectKind: 'statement',
       subjectId: statement.id,
-      detail: { number: Number(current.number), ...(note !== null && { note }) },
+      detail: { number: Number(current.number), campaign: campaign!.name, ...(note !== null && { note }) },
     })
     await announceCampaign(tx, { organizationNumber: key.organizationNumber, id: statement.campaign_id })
   })

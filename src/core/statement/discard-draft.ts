@@ -1,4 +1,5 @@
 import { writeAudit } from '../audit/audit-sql.ts'
+import { findCampaign } from '../campaign/campaign-sql.ts'
 import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -13,12 +14,20 @@ export async function discardDraft(context: Context, input: { statementId: strin
     if (!(await deleteDraft(tx, key))) {
       throw new Refusal('conflict', 'This statement was issued: it cannot be discarded.')
     }
+    const campaign = await findCampaign(tx, {
+      organizationNumber: key.organizationNumber,
+      id: statement.campaign_id,
+    })
     await writeAudit(tx, context.actor, {
       organizationNumber: key.organizationNumber,
       act: 'statement.discarded',
       subjectKind: 'statement',
       subjectId: statement.id,
-      detail: { period: [statement.period_start, statement.period_end] },
+      detail: {
+        campaign: campaign!.name,
+        period: [statement.period_start, statement.period_end],
+        currency: statement.currency,
+      },
     })
     await announceCampaign(tx, { organizationNumber: key.organizationNumber, id: statement.campaign_id })
   })

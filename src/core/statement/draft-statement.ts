@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import { isCalendarDate } from '../../exact/calendar-date.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
 import { dayOf } from '../campaign/life.ts'
 import type { CampaignNameRow } from '../campaign/campaign-list-sql.ts'
 import { requireCampaignToChange } from '../campaign/change-life.ts'
@@ -8,21 +9,39 @@ import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { timeOrderedUuid } from '../uuid.ts'
-import { listSeries, upsertDraft, type SeriesRow } from './series-sql.ts'
+import { listDrafts, listSeries, upsertDraft, type SeriesRow } from './series-sql.ts'
 import { dayAfter, firstOfMonth } from './period.ts'
+import type { StatementRow } from './statement-list-sql.ts'
 
 /**
- * Opens the next statement of a campaign, up to a day that has ended: one draft for each currency. The same again, or two at
- * once, open one. What a draft says follows the reports until it is issued. Another last day replaces the draft.
+ * Opens the next statement of a campaign, up to a day that has ended: one draft for each currency, or for the given one. The same
+ * again, or two at once, open one. What a draft says follows the reports until it is issued. Another last day replaces the draft.
  */
 export async function draftStatement(
   context: Context,
-  input: { campaignId: string; lastDay: string },
+  input: { campaignId: string; lastDay: string; currency?: string | undefined },
 ): Promise<{ statement_ids: string[] }> {
   const campaign = await requireCampaignToChange(context, input.campaignId)
+  const key = { organizationNumber: campaign.organization_number, id: campaign.id }
   return context.database.transaction(async (tx) => {
-    const ids = await openDrafts(tx, context, campaign, input.lastDay)
-    await announceCampaign(tx, { organizationNumber: campaign.organization_number, id: campaign.id })
+    await lockCampaignRow(tx, key)
+    const before = await listDrafts(tx, key)
+    const ids = await openDrafts(tx, context, campaign, input.lastDay, input.currency)
+    for (const draft of await listDrafts(tx, key)) {
+      if (before.some((each) => each.id === draft.id && each.period_end === draft.period_end)) continue
+      await writeAudit(tx, context.actor, {
+        organizationNumber: key.organizationNumber,
+        act: 'statement.drafted',
+        subjectKind: 'statement',
+        subjectId: draft.id,
+        detail: {
+          campaign: campaign.name,
+          period: [draft.period_start, draft.period_end],
+          currency: draft.currency,
+        },
+      })
+    }
+    await announceCampaign(tx, key)
     return { statement_ids: ids }
   })
 }
@@ -71,6 +90,21 @@ export async function openDrafts(
 /** A series goes on where its last statement ended, and begins with the month of its first flight. */
 export function firstDayOf(series: SeriesRow): string {
   return series.issued_until === null ? firstOfMonth(series.flight_start) : dayAfter(series.issued_until)
+}
+
+/**
+ * The period of a draft as it would be issued now: until the first statement of a series, an earlier flight of one of its lines
+ * also moves the first day.
+ */
+export async function periodOfDraft(
+  database: Queryable,
+  draft: StatementRow,
+): Promise<{ currency: string; firstDay: string; lastDay: string }> {
+  const { currency, period_start, period_end: lastDay } = draft
+  const key = { organizationNumber: draft.organization_number, id: draft.campaign_id }
+  const series = (await listSeries(database, key)).find((each) => each.currency === currency)
+  const firstDay = series === undefined ? period_start : firstDayOf(series)
+  return { currency, firstDay: firstDay <= lastDay ? firstDay : period_start, lastDay }
 }
 
 function nothingToState(series: readonly SeriesRow[], lastDay: string): Refusal {

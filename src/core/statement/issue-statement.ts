@@ -7,6 +7,7 @@ import { announceCampaign } from '../change/change-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { requireSigningKey, signText, type SigningContext } from '../signing/sign-text.ts'
 import { composeStatement } from './compose-statement.ts'
+import { periodOfDraft } from './draft-statement.ts'
 import { requireOwnStatement } from './require-statement.ts'
 import { findStatement, type StatementRow } from './statement-list-sql.ts'
 import { findLastOfCampaign, insertEntries, takeNumber, updateToIssued } from './statement-sql.ts'
@@ -40,13 +41,11 @@ export async function issue(
   // A key that was created while this waited is younger than the request.
   const issuedAt = Math.max(context.now, signingKey.createdAt) as Instant
   const campaign = (await findCampaign(tx, key))!
-  const { currency, period_start: firstDay, period_end: lastDay } = statement
-  const { content, entries } = await composeStatement(
-    tx,
-    campaign,
-    { currency, firstDay, lastDay },
-    context.now,
-  )
+  const period = await periodOfDraft(tx, statement)
+  const { content, entries } = await composeStatement(tx, campaign, period, context.now)
+  if (content.lines.length + content.adjustments.length === 0) {
+    throw new Refusal('invalid', `No line of this campaign is in ${period.currency} now. Discard this draft.`)
+  }
   const before = await findLastOfCampaign(tx, { organizationNumber, campaignId })
   const number = await takeNumber(tx, organizationNumber)
   const place = (before?.place ?? 0) + 1
@@ -63,6 +62,8 @@ export async function issue(
   await updateToIssued(tx, {
     organizationNumber,
     id,
+    buyerNumber: campaign.buyer_number,
+    firstDay: period.firstDay,
     number,
     place,
     issuedAt,
@@ -79,8 +80,8 @@ export async function issue(
     detail: {
       number,
       campaign: campaign.name,
-      period: [firstDay, lastDay],
-      total: `${content.totals.total} ${currency}`,
+      period: [period.firstDay, period.lastDay],
+      total: `${content.totals.total} ${period.currency}`,
     },
   })
   await announceCampaign(tx, key)

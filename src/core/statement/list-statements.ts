@@ -3,11 +3,17 @@ import { requireCampaign } from '../campaign/require-campaign.ts'
 import { dayOf } from '../campaign/life.ts'
 import type { CampaignSide } from '../campaign/campaign.ts'
 import type { Context } from '../context.ts'
-import { readPlaceInList } from '../note/entry.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
 import { firstDayOf } from './draft-statement.ts'
 import { listSeries } from './series-sql.ts'
 import { dayBefore, lastOfMonth } from './period.ts'
-import { listStatementRows, type ListedStatement } from './statement-list-sql.ts'
+import {
+  findStatementOf,
+  listStatementRows,
+  type ListedStatement,
+  type StatementRow,
+} from './statement-list-sql.ts'
 import type { StatementState } from './statement.ts'
 
 export const STATEMENTS_PER_PAGE = 50
@@ -36,6 +42,7 @@ export async function listStatements(
   context: Context,
   input: {
     campaignId?: string | undefined
+    side?: CampaignSide | undefined
     state?: StatementState | undefined
     before?: string | undefined
   },
@@ -44,14 +51,33 @@ export async function listStatements(
   if (input.campaignId !== undefined) await requireCampaign(context, input.campaignId)
   const rows = await listStatementRows(
     context.database,
-    { organizationNumber, campaignId: input.campaignId ?? null, state: input.state ?? null },
-    { before: readPlaceInList(input.before), limit: STATEMENTS_PER_PAGE + 1 },
+    {
+      organizationNumber,
+      side: input.side ?? null,
+      campaignId: input.campaignId ?? null,
+      state: input.state ?? null,
+      number: null,
+    },
+    { after: await readPlace(context, organizationNumber, input.before), limit: STATEMENTS_PER_PAGE + 1 },
   )
   const page = rows.slice(0, STATEMENTS_PER_PAGE)
   return {
     statements: page.map((row) => summaryOf(row, organizationNumber)),
     older: rows.length > page.length ? page.at(-1)!.id : null,
   }
+}
+
+async function readPlace(
+  { database }: Context,
+  organizationNumber: number,
+  before: string | undefined,
+): Promise<StatementRow | null> {
+  if (before === undefined) return null
+  const last = isUuid(before)
+    ? await findStatementOf(database, { organizationNumber, id: before })
+    : undefined
+  if (!last) throw new Refusal('invalid', 'There is no such page. Start with the newest.', 'before')
+  return last
 }
 
 export function summaryOf(row: ListedStatement, organizationNumber: number): StatementSummary {
@@ -73,16 +99,18 @@ export function summaryOf(row: ListedStatement, organizationNumber: number): Sta
   }
 }
 
-/** The period of the next statement of a campaign: from where the last one ended, up to a month's end that is over. */
+/** The period of the next statement of a campaign: from where the last one ended, up to a day that is over. */
 export interface NextPeriod {
   first_day: string
   /** The end of its month; null while that month is not over. */
   suggested_last_day: string | null
-  /** The last day that is over. */
-  latest_last_day: string
+  /** The last day that is over; null if the first one is not. */
+  latest_last_day: string | null
+  /** Each has a statement of its own, and may begin later than the others. */
+  currencies: { currency: string; first_day: string }[]
 }
 
-/** Null if there is nothing to state yet. Only the seller makes statements. */
+/** Null if there is nothing to state. Only the seller makes statements. */
 export async function findNextPeriod(
   context: Context,
   input: { campaignId: string },
@@ -90,13 +118,15 @@ export async function findNextPeriod(
   const { campaign, side } = await requireCampaign(context, input.campaignId)
   if (side === 'buyer' || campaign.is_draft) return null
   const key = { organizationNumber: campaign.organization_number, id: campaign.id }
-  const [first] = (await listSeries(context.database, key)).map(firstDayOf).toSorted()
+  const series = await listSeries(context.database, key)
+  const [first] = series.map(firstDayOf).toSorted()
+  if (first === undefined) return null
   const today = dayOf(context.now)
-  if (first === undefined || first >= today) return null
   const monthEnd = lastOfMonth(first)
   return {
     first_day: first,
     suggested_last_day: monthEnd < today ? monthEnd : null,
-    latest_last_day: dayBefore(today),
+    latest_last_day: first < today ? dayBefore(today) : null,
+    currencies: series.map((each) => ({ currency: each.currency, first_day: firstDayOf(each) })),
   }
 }

@@ -32,6 +32,18 @@ export async function listSeries(
   )
 }
 
+/** Of any currency. */
+export async function listDrafts(
+  database: Queryable,
+  campaign: { organizationNumber: number; id: string },
+): Promise<{ id: string; currency: string; period_start: string; period_end: string }[]> {
+  return database.query<{ id: string; currency: string; period_start: string; period_end: string }>(
+    `SELECT id, currency, period_start, period_end FROM statement
+     WHERE organization_number = $1 AND campaign_id = $2 AND number IS NULL ORDER BY currency`,
+    [campaign.organizationNumber, campaign.id],
+  )
+}
+
 /** The draft of a series, now with this period. */
 export async function upsertDraft(
   tx: Queryable,

@@ -2,10 +2,12 @@ import type { Context } from '../context.ts'
 import { findCampaign } from '../campaign/campaign-sql.ts'
 import { Refusal } from '../refusal.ts'
 import type { CampaignSide } from '../campaign/campaign.ts'
+import { findLogoVersion, findPartnerLogo } from '../organization/logo-sql.ts'
 import { composeStatement } from './compose-statement.ts'
+import { periodOfDraft } from './draft-statement.ts'
 import { requireStatement } from './require-statement.ts'
 import { listAnswers, type StatementAnswer } from './statement-answer-sql.ts'
-import { findSigned, type StatementRow } from './statement-list-sql.ts'
+import { findSigned, listRelated, type StatementRow } from './statement-list-sql.ts'
 import type { StatementContent, StatementDocument, StatementState } from './statement.ts'
 
 export interface StatementView {
@@ -16,6 +18,10 @@ export interface StatementView {
   content: StatementContent | StatementDocument
   /** Null: a draft. */
   signed: { number: number; sha256: string; key_id: string } | null
+  /** Statements of the same campaign that it names, and the one after it. */
+  related: { id: string; number: number; is_next: boolean }[]
+  /** Versions of the logos that the caller may see; null: none. */
+  logos: Record<CampaignSide, string | null>
   answers: StatementAnswer[]
 }
 
@@ -27,21 +33,20 @@ export async function showStatement(
   const { statement, side } = await requireStatement(context, input.statementId)
   const key = { organizationNumber: statement.organization_number, id: statement.id }
   const signed = await findSigned(context.database, key)
-  if (!signed) {
-    return {
-      id: statement.id,
-      state: 'draft',
-      side,
-      content: await composeDraft(context, statement),
-      signed: null,
-      answers: [],
-    }
-  }
-  return {
+  const content = signed
+    ? (JSON.parse(signed.document) as StatementDocument)
+    : await composeDraft(context, statement)
+  const about = {
     id: statement.id,
-    state: statement.state,
     side,
-    content: JSON.parse(signed.document) as StatementDocument,
+    content,
+    related: await findRelated(context, statement, side, content),
+    logos: await findLogos(context, statement, side),
+  }
+  if (!signed) return { ...about, state: 'draft', signed: null, answers: [] }
+  return {
+    ...about,
+    state: statement.state,
     signed: { number: Number(statement.number), sha256: signed.sha256, key_id: signed.key_id },
     answers: (await listAnswers(context.database, key)).map((answer) => asSeenBy(side, answer)),
   }
@@ -50,14 +55,33 @@ export async function showStatement(
 async function composeDraft(context: Context, statement: StatementRow): Promise<StatementContent> {
   const key = { organizationNumber: statement.organization_number, id: statement.campaign_id }
   const campaign = (await findCampaign(context.database, key))!
-  const { currency, period_start: firstDay, period_end: lastDay } = statement
-  const { content } = await composeStatement(
-    context.database,
-    campaign,
-    { currency, firstDay, lastDay },
-    context.now,
-  )
-  return content
+  const period = await periodOfDraft(context.database, statement)
+  return (await composeStatement(context.database, campaign, period, context.now)).content
+}
+
+async function findRelated(
+  { database }: Context,
+  statement: StatementRow,
+  side: CampaignSide,
+  content: StatementContent | StatementDocument,
+): Promise<StatementView['related']> {
+  const previous = 'previous' in content && content.previous ? [content.previous.number] : []
+  const corrected = content.adjustments.map(({ corrects }) => corrects.number)
+  const next = statement.place === null ? null : statement.place + 1
+  const numbers = [...new Set([...previous, ...corrected])]
+  const rows = await listRelated(database, statement, { side, numbers, place: next })
+  return rows.map(({ id, number, place }) => ({ id, number: Number(number), is_next: place === next }))
+}
+
+/** One's own, and the other side's as on the campaign. */
+async function findLogos(
+  { database }: Context,
+  { organization_number: sellerNumber, campaign_id, buyer_number }: StatementRow,
+  side: CampaignSide,
+): Promise<StatementView['logos']> {
+  const own = await findLogoVersion(database, side === 'seller' ? sellerNumber : buyer_number)
+  const partner = await findPartnerLogo(database, { organizationNumber: sellerNumber, id: campaign_id, side })
+  return side === 'seller' ? { seller: own, buyer: partner } : { seller: partner, buyer: own }
 }
 
 /** The other side hears which organization answered, not who. */

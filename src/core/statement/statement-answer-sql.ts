@@ -23,6 +23,17 @@ export async function listAnswers(
   )
 }
 
+export async function countAnswers(
+  database: Queryable,
+  statement: { organizationNumber: number; id: string },
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM statement_answer WHERE organization_number = $1 AND statement_id = $2`,
+    [statement.organizationNumber, statement.id],
+  )
+  return row!.count
+}
+
 /** Answers to one statement wait for each other: locked until `tx` ends. A statement cannot be locked for change, as it has none. */
 export async function lockAnswers(
   tx: Queryable,

@@ -115,6 +115,9 @@ export async function updateToIssued(
   statement: {
     organizationNumber: number
     id: string
+    /** Of the campaign now, as the document says it. */
+    buyerNumber: number
+    firstDay: string
     number: number
     place: number
     issuedAt: Instant
@@ -127,7 +130,7 @@ export async function updateToIssued(
 ): Promise<void> {
   await tx.query(
     `UPDATE statement SET number = $3, place = $4, issued_at = $5, total = $6, document = $7, sha256 = $8, key_id = $9,
-       signature = $10 WHERE organization_number = $1 AND id = $2`,
+       signature = $10, buyer_number = $11, period_start = $12 WHERE organization_number = $1 AND id = $2`,
     [
       statement.organizationNumber,
       statement.id,
@@ -139,6 +142,8 @@ export async function updateToIssued(
       statement.sha256,
       statement.keyId,
       statement.signature,
+      statement.buyerNumber,
+      statement.firstDay,
     ],
   )
 }

@@ -39,16 +39,30 @@ export const FINDING_WORDS: Record<Finding, string> = {
   valid: 'Valid',
   not_a_statement: 'Not a statement',
   altered: 'Changed since it was signed',
-  unknown_key: 'Signed with a key that is not in the list',
-  not_signed: 'The signature is not of this statement',
+  unknown_key: 'Names a key that is not in the list',
+  not_signed: 'Not signed with the key it names',
   key_not_in_use: 'Signed with a key that was not in use then',
 }
+
+/** A statement of 1,000 lines has about a twentieth of this. */
+export const STATEMENT_BYTES_MAX = 20_000_000
+export const KEYS_BYTES_MAX = 1_000_000
 
 export interface CheckedFile {
   name: string
   finding: Finding
   /** Of a file that reads as a statement, whatever the finding. */
   signed: SignedStatement | null
+}
+
+/** Ed25519 in Web Crypto: Node.js has it; browsers from 2025 on, and only on secure pages. */
+export async function canCheckSignatures(): Promise<boolean> {
+  try {
+    await importKey({ kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 export async function checkStatement(
@@ -64,47 +78,121 @@ async function findingOf(
   { statement, sha256, signature }: SignedStatement,
   keys: readonly PublicKey[],
 ): Promise<Finding> {
-  const bytes = new TextEncoder().encode(canonicalJson(statement as unknown as JsonValue))
-  if (hexOf(await crypto.subtle.digest('SHA-256', bytes)) !== sha256) return 'altered'
+  const bytes = canonicalBytes(statement)
+  if (!bytes || hexOf(await crypto.subtle.digest('SHA-256', bytes)) !== sha256) return 'altered'
   const key = keys.find(({ kid }) => kid === signature.key_id)
   if (!key) return 'unknown_key'
-  const { kty, crv, x } = key
-  const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
-  const value = bytesOf(signature.value)
-  if (!value || !(await crypto.subtle.verify('Ed25519', publicKey, value, bytes))) return 'not_signed'
+  if (!(await isSignedWith(key, signature.value, bytes))) return 'not_signed'
   const issuedAt = Date.parse(statement.issued_at)
   const isTooEarly = issuedAt < Date.parse(key.created_at)
   const isTooLate = key.retired_at !== null && issuedAt > Date.parse(key.retired_at)
   return isTooEarly || isTooLate ? 'key_not_in_use' : 'valid'
 }
 
-function readSigned(text: string): SignedStatement | null {
-  let value: unknown
+/** Undefined if it has no canonical form, such as half a character, or is nested too deeply: then nobody signed it. */
+function canonicalBytes(statement: StatementDocument): Uint8Array<ArrayBuffer> | undefined {
   try {
-    value = JSON.parse(text)
+    return new TextEncoder().encode(canonicalJson(statement as unknown as JsonValue))
   } catch {
-    return null
+    return undefined
   }
+}
+
+async function isSignedWith(
+  { kty, crv, x }: PublicKey,
+  signature: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const value = bytesOf(signature)
+  if (!value) return false
+  return crypto.subtle.verify('Ed25519', await importKey({ kty, crv, x }), value, bytes)
+}
+
+function importKey(jwk: { kty: string; crv: string; x: string }) {
+  return crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify'])
+}
+
+/** Null if it is not the file of a statement. */
+function readSigned(text: string): SignedStatement | null {
+  const value = readJson(text)
   if (!isObject(value)) return null
   const { statement, sha256, signature } = value
   const isSigned =
-    isObject(statement) &&
-    statement['type'] === STATEMENT_TYPE &&
-    statement['version'] === 1 &&
-    typeof sha256 === 'string' &&
+    isDocument(statement) &&
+    isText(sha256) &&
     isObject(signature) &&
-    typeof signature['key_id'] === 'string' &&
-    typeof signature['value'] === 'string'
+    isText(signature['key_id']) &&
+    isText(signature['value'])
   return isSigned ? (value as unknown as SignedStatement) : null
+}
+
+/** What is shown of a statement has the right form, whoever wrote the file. */
+function isDocument(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { type, version, number, place, previous, issued_at, currency } = value
+  const { seller, buyer, campaign, period, totals } = value
+  return (
+    type === STATEMENT_TYPE &&
+    version === 1 &&
+    isCount(number) &&
+    isCount(place, PLACE_MAX) &&
+    (previous === null ||
+      (isObject(previous) && isCount(previous['number']) && isText(previous['sha256']))) &&
+    isDate(issued_at) &&
+    typeof currency === 'string' &&
+    /^[A-Z]{3}$/.test(currency) &&
+    [seller, buyer, campaign].every((each) => isObject(each) && isText(each['id']) && isText(each['name'])) &&
+    isObject(period) &&
+    isDate(period['first_day']) &&
+    isDate(period['last_day']) &&
+    isObject(totals) &&
+    typeof totals['total'] === 'string' &&
+    /^-?\d+(\.\d+)?$/.test(totals['total'])
+  )
+}
+
+/** The keys of a seller's installation, as published. Null if the text is something else. */
+export function readPublicKeys(text: string): PublicKey[] | null {
+  const value = readJson(text)
+  if (!isObject(value) || !Array.isArray(value['keys'])) return null
+  return value['keys'].every(isPublicKey) ? value['keys'] : null
+}
+
+function isPublicKey(value: unknown): value is PublicKey {
+  if (!isObject(value)) return false
+  const { kty, crv, use, kid, x, created_at, retired_at } = value
+  return (
+    kty === 'OKP' &&
+    crv === 'Ed25519' &&
+    use === 'sig' &&
+    isText(kid) &&
+    typeof x === 'string' &&
+    bytesOf(x)?.length === PUBLIC_KEY_BYTES &&
+    isDate(created_at) &&
+    (retired_at === null || isDate(retired_at))
+  )
+}
+
+const PUBLIC_KEY_BYTES = 32
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether valid statements of one campaign follow each other. */
 export interface CheckedChain {
   campaign_id: string
   campaign_name: string
-  /** Places that are missing between the first and the last. */
+  /** Places of the first and the last one given. */
+  first: number
+  last: number
+  /** Places that are missing between them. */
   missing: number[]
-  /** Places whose statement names another one before it than the one given. */
+  /** Places whose statement names another one before it than the one given, or that two different statements have. */
   broken: number[]
 }
 
@@ -123,18 +211,23 @@ export function checkChains(files: readonly CheckedFile[]): CheckedChain[] {
 
 function checkChain(campaignId: string, signed: readonly SignedStatement[]): CheckedChain | null {
   const byPlace = new Map(signed.map((each) => [each.statement.place, each]))
-  if (byPlace.size < 2) return null
+  const isReplaced = (place: number) =>
+    signed.some((each) => each.statement.place === place && each.sha256 !== byPlace.get(place)!.sha256)
   const places = [...byPlace.keys()].toSorted((a, b) => a - b)
   const [first, last] = [places[0]!, places.at(-1)!]
+  if (first === last && !isReplaced(first)) return null
   return {
     campaign_id: campaignId,
     campaign_name: byPlace.get(last)!.statement.campaign.name,
+    first,
+    last,
     missing: Array.from({ length: last - first + 1 }, (_, i) => first + i).filter(
       (place) => !byPlace.has(place),
     ),
     broken: places.filter((place) => {
       const before = byPlace.get(place - 1)
-      return before && byPlace.get(place)!.statement.previous?.sha256 !== before.sha256
+      const isCut = before && byPlace.get(place)!.statement.previous?.sha256 !== before.sha256
+      return isCut === true || isReplaced(place)
     }),
   }
 }
@@ -147,9 +240,28 @@ function hexOf(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** A daily statement for 27 years; missing places can be listed. */
+const PLACE_MAX = 10_000
+
+function isCount(value: unknown, max = Number.MAX_SAFE_INTEGER): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function isDate(value: unknown): boolean {
+  return isText(value) && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
 /** Undefined if it is not base64url. */
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(base64url)) return undefined
-  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+  try {
+    const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(text, (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
 }

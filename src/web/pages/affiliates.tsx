@@ -8,6 +8,7 @@ import { Exports } from '../parts/affiliates/exports.tsx'
 import type { Scope } from '../parts/affiliates/scope.ts'
 import { Tables } from '../parts/affiliates/tables.tsx'
 import { Answered } from '../parts/answered.tsx'
+import { CampaignNav } from '../parts/campaign-nav.tsx'
 import { DayRangeFields } from '../parts/day-range-fields.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { FirstCodes } from '../parts/first-codes.tsx'
@@ -49,6 +50,7 @@ export default function Affiliates({ campaignId }: { campaignId?: string }) {
             }
             actions={answer.codes > 0 && <Exports scope={scope} />}
           >
+            {campaign && <CampaignNav campaignId={campaign.id} />}
             {answer.sides.length > 1 && <Sides side={answer.side} />}
             {answer.codes === 0 ? <NoCodes answer={answer} /> : <Results answer={answer} scope={scope} />}
           </Page>

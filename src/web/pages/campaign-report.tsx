@@ -3,6 +3,7 @@ import { linkTo, useAnswer, type Answer } from '../api.ts'
 import { addDays, isReversed, moveEnd, todayUtc } from '../day-range.ts'
 import { formatMonth } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
+import { CampaignNav } from '../parts/campaign-nav.tsx'
 import { ReportPaper } from '../parts/campaign-report/report-paper.tsx'
 import { ReportTools, StepField, usePrinted } from '../parts/campaign-report/report-tools.tsx'
 import { ShareLinks } from '../parts/campaign-report/share-links.tsx'
@@ -49,6 +50,7 @@ function Report({ campaignId, view }: { campaignId: string; view: View }) {
         />
       }
     >
+      <CampaignNav campaignId={campaignId} />
       <Group gap="sm" align="flex-start">
         <PeriodFields report={report} />
         <StepField report={report} onChange={(step) => change({ by: step }, { replace: true })} />

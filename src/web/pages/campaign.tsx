@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { UNITS } from '../../core/delivery/units.ts'
 import { useAnswer } from '../api.ts'
 import { formatCount, formatDay, formatDecimal, formatMoney, formatPercents } from '../format.ts'
-import { IconAffiliate, IconPencil, IconReportAnalytics, IconScale, IconUpload } from '../icons.ts'
+import { IconPencil, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
+import { CampaignNav } from '../parts/campaign-nav.tsx'
 import { CampaignMenu, LifeButton } from '../parts/campaign-life/campaign-menu.tsx'
 import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
 import { CopyField } from '../parts/copy.tsx'
@@ -35,7 +36,8 @@ const CampaignChart = lazy(() => import('../parts/campaign-chart.tsx'))
 
 /** Below the lines, and mostly read: loaded with its form after the rest. */
 const CampaignContacts = lazy(() => import('../parts/campaign-contacts.tsx'))
-/** Nobody needs it before the figures. */
+/** Nobody needs these before the figures. */
+const CampaignStatements = lazy(() => import('../parts/statements/campaign-statements.tsx'))
 const NotesAndProof = lazy(() => import('../parts/notes/notes-and-proof.tsx'))
 
 const LINES_AT_A_TIME = 100
@@ -84,30 +86,6 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
       }
       actions={
         <>
-          <Button
-            component={PageLink}
-            to={`/campaigns/${id}/affiliates`}
-            variant="default"
-            leftSection={<IconAffiliate size={16} aria-hidden />}
-          >
-            Affiliates
-          </Button>
-          <Button
-            component={PageLink}
-            to={`/campaigns/${id}/campaign-report`}
-            variant="default"
-            leftSection={<IconReportAnalytics size={16} aria-hidden />}
-          >
-            Campaign report
-          </Button>
-          <Button
-            component={PageLink}
-            to={`/campaigns/${id}/counts`}
-            variant="default"
-            leftSection={<IconScale size={16} aria-hidden />}
-          >
-            Counts
-          </Button>
           {isSeller && (
             <SellerActions
               campaignId={id}
@@ -119,6 +97,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
         </>
       }
     >
+      <CampaignNav campaignId={id} />
       <LifeNotice
         campaign={campaign}
         actions={
@@ -137,6 +116,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
       )}
       <Lines campaign={campaign} />
       <Suspense fallback={<Loading />}>
+        <CampaignStatements key={`statements ${id}`} campaign={campaign} />
         <CampaignContacts campaign={campaign} />
         <NotesAndProof key={id} campaignId={id} />
       </Suspense>

@@ -3,6 +3,7 @@ import type { CountPage } from '../answers.ts'
 import { linkTo, useAnswer } from '../api.ts'
 import { IconDownload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
+import { CampaignNav } from '../parts/campaign-nav.tsx'
 import { CountDays } from '../parts/counts/count-days.tsx'
 import { CountFile } from '../parts/counts/count-file.tsx'
 import { CountLines } from '../parts/counts/count-lines.tsx'
@@ -56,6 +57,7 @@ function CountsPage({ page }: { page: CountPage }) {
       }
       actions={lines.length > 0 && <Export page={page} />}
     >
+      <CampaignNav campaignId={campaignId} />
       <CountDays page={page} />
       {lines.length === 0 ? (
         <Empty title="Nothing to count">

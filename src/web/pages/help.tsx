@@ -17,7 +17,11 @@ export default function Help() {
       lead={
         <>
           Guides to this version of Flightline. Fields and limits of the API are in the{' '}
-          <Anchor href="/docs">API reference</Anchor>.
+          <Anchor href="/docs">API reference</Anchor>. To check a signed statement,{' '}
+          <Anchor component={PageLink} to="/verify">
+            verify its file
+          </Anchor>
+          .
         </>
       }
     >

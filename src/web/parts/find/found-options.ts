@@ -3,6 +3,7 @@ import { formatCount, formatInstant } from '../../format.ts'
 import {
   IconAffiliate,
   IconBuilding,
+  IconFileInvoice,
   IconInbox,
   IconListDetails,
   IconMicrophone,
@@ -38,6 +39,7 @@ export function foundOptions(groups: readonly Group[], text: string): OptionGrou
 const LABELS: Record<Group['kind'], string> = {
   campaigns: 'Campaigns',
   lines: 'Lines',
+  statements: 'Statements',
   codes: 'Affiliate codes',
   requests: 'Requests',
   colleagues: 'Members',
@@ -72,6 +74,14 @@ function optionsOf(group: Group): FindOption[] {
         detail: `${STATES[state ?? 'other']}${withReference(reference, campaign_name)}`,
         icon: IconListDetails,
         does: { to: `/campaigns/${campaign_id}/lines/${package_id}` },
+      }))
+    case 'statements':
+      return group.results.map(({ id, number, campaign_name: campaign, side, party_name: party }) => ({
+        key: `statement ${id}`,
+        label: `Statement ${number}`,
+        detail: `${campaign}, ${side === 'seller' ? `to ${party}` : `from ${party}`}`,
+        icon: IconFileInvoice,
+        does: { to: `/statements/${id}` },
       }))
     case 'codes':
       return group.results.map(({ id, code, side, place }) => ({

@@ -21,6 +21,7 @@ export function AllClear({ home }: { home: Home }) {
     'requests of the last 24 hours',
     'changed terms',
     'new sellers',
+    'statements',
     ...(home.unused_keys === null ? [] : ['unused API keys']),
   ]
   return (

@@ -53,8 +53,13 @@ function lineTiles({ side, behind, quiet, ending, final_missing }: Home['sides']
 }
 
 /** What a seller sends, and what its admins keep tidy. */
-function sellerTiles({ requests_with_errors: { count, is_floor }, unused_keys }: Home): Tile[] {
+function sellerTiles({
+  requests_with_errors: { count, is_floor },
+  unused_keys,
+  statements: { disputed },
+}: Home): Tile[] {
   return [
+    ...statementTile(disputed, ['disputed statement', 'disputed statements'], HOME_LINKS.disputedStatements),
     {
       number: count,
       isFloor: is_floor,
@@ -75,8 +80,13 @@ function sellerTiles({ requests_with_errors: { count, is_floor }, unused_keys }:
   ]
 }
 
-function buyerTiles({ changed_campaigns, new_sellers, admins }: Home): Tile[] {
+function buyerTiles({ changed_campaigns, new_sellers, admins, statements: { to_review } }: Home): Tile[] {
   return [
+    ...statementTile(
+      to_review,
+      ['statement to review', 'statements to review'],
+      HOME_LINKS.statementsToReview,
+    ),
     {
       number: changed_campaigns,
       one: 'campaign with new terms',
@@ -91,6 +101,11 @@ function buyerTiles({ changed_campaigns, new_sellers, admins }: Home): Tile[] {
       to: HOME_LINKS.newSellers,
     },
   ]
+}
+
+/** Only where some wait: the counts of every day keep to one row. */
+function statementTile(number: number, [one, many]: readonly [string, string], to: string): Tile[] {
+  return number === 0 ? [] : [{ number, one, many, to }]
 }
 
 /** "Ida Berg or Nora Holm" */

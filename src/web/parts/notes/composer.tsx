@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
-import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import type { ClipboardEvent } from 'react'
 import { ATTACHMENT_BYTES_MAX } from '../../../core/attachment/attachment.ts'
 import { MEDIA_TYPES } from '../../../core/attachment/media-type.ts'
 import { NOTE_LENGTH_MAX } from '../../../core/note/note.ts'
@@ -9,6 +9,7 @@ import { IconPaperclip } from '../../icons.ts'
 import { useUnsavedChanges } from '../../unsaved-changes.tsx'
 import { Failure } from '../failure.tsx'
 import { useForm } from '../form.tsx'
+import { useDrop } from '../use-drop.ts'
 import type { NotesAnswer, PlaceOfNotes } from './place.ts'
 import type { Uploads } from './use-uploads.ts'
 
@@ -121,30 +122,4 @@ function audienceInWords(isShared: boolean, { other_name, is_shown_to_buyer }: N
   return is_shown_to_buyer
     ? `${other_name} sees it too, with your name.`
     : `${other_name} will see it, with your name, once this campaign is shared with them.`
-}
-
-/** Files that are dragged over an element and dropped there. Dragged text is left alone. */
-function useDrop(onFiles: (files: File[]) => void) {
-  const [isOver, setIsOver] = useState(false)
-  const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!isOfFiles(event)) return
-        // Without this the browser would open the file instead of the page.
-        event.preventDefault()
-        setIsOver(true)
-      },
-      onDragLeave: (event: DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
-      },
-      onDrop: (event: DragEvent) => {
-        if (!isOfFiles(event)) return
-        event.preventDefault()
-        setIsOver(false)
-        onFiles([...event.dataTransfer.files])
-      },
-    },
-  }
 }

@@ -1,0 +1,53 @@
+import { Group } from '@mantine/core'
+import type { StatementView } from '../answers.ts'
+import { useAnswer } from '../api.ts'
+import { Answered } from '../parts/answered.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { Answers } from '../parts/statements/answers.tsx'
+import { DownloadMenu } from '../parts/statements/download-menu.tsx'
+import { DraftNotice } from '../parts/statements/draft-notice.tsx'
+import { StatementPaper } from '../parts/statements/paper.tsx'
+import { ReviewNotice } from '../parts/statements/review-notice.tsx'
+import { StateBadge } from '../parts/statements/state-badge.tsx'
+
+/** A statement: the paper itself, what to do with it, and what both sides said about it. */
+export default function Statement({ statementId }: { statementId: string }) {
+  const question = useAnswer('GET /statements/:statementId', { params: { statementId } })
+  return (
+    <Answered question={question}>
+      {(statement) =>
+        statement.id === statementId.toLowerCase() ? (
+          <StatementPage key={statement.id} statement={statement} />
+        ) : (
+          <Loading />
+        )
+      }
+    </Answered>
+  )
+}
+
+function StatementPage({ statement }: { statement: StatementView }) {
+  const { content, signed, side, state } = statement
+  const { campaign, seller, buyer } = content
+  return (
+    <Page
+      title={signed ? `Statement ${signed.number}` : 'Draft statement'}
+      trail={[
+        { label: 'Statements', to: '/statements' },
+        { label: campaign.name, to: `/campaigns/${campaign.id}` },
+      ]}
+      lead={
+        <Group gap="xs">
+          <span>{side === 'seller' ? `To ${buyer.name}` : `From ${seller.name}`}</span>
+          <StateBadge state={state} />
+        </Group>
+      }
+      actions={<DownloadMenu statement={statement} />}
+    >
+      {signed ? <ReviewNotice statement={statement} /> : <DraftNotice statement={statement} />}
+      <StatementPaper statement={statement} />
+      <Answers statement={statement} />
+    </Page>
+  )
+}
