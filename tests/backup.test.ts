@@ -23,6 +23,7 @@ import { reportDelivery } from './support/ingest.ts'
 import { LOGO } from './support/logo.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
+import { issueStatement } from './support/statements.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
@@ -167,8 +168,8 @@ describe('a restored database', () => {
       cookie,
     })
     const [draft, last] = statements
-    expect(await askConsoleFor(url, 'POST', `/statements/${draft!.id}/issue`, { cookie })).toMatchObject({
-      number: last!.number! + 1,
+    expect(await issueStatement(url, cookie, draft!.id)).toMatchObject({
+      signed: { number: last!.number! + 1 },
     })
     const file = join(folder, 'statement.json')
     const answer = await askConsole(url, 'GET', `/statements/${draft!.id}/statement.json`, { cookie })

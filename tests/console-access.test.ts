@@ -248,7 +248,12 @@ const ROWS: Record<string, Row> = {
     body: () => ({ last_day: '2026-01-31' }),
   },
   'GET /statements/:statementId': { ...bothSides, prepare: aStatement },
-  'POST /statements/:statementId/issue': { ...bothSides, buyer: 403, prepare: aStatement },
+  'POST /statements/:statementId/issue': {
+    ...bothSides,
+    buyer: 403,
+    prepare: aStatement,
+    body: () => ({ last_day: '2026-01-31', total: '0.00' }),
+  },
   // For the buyer a draft does not exist.
   'DELETE /statements/:statementId': { ...sellers(204), prepare: (prepared) => aDraftStatement(prepared) },
   'POST /statements/:statementId/answers': {

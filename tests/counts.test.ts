@@ -7,6 +7,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { randomFrom, SEED } from './support/random.ts'
 import { postFile } from './support/report-file.ts'
 import { createSeller } from './support/seller.ts'
+import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type LineBody, type Trade } from './support/trade.ts'
 import { workbookOf } from './support/workbook.ts'
@@ -81,14 +82,9 @@ async function answer(id: string, side: Side, body: AnswerBody & Partial<typeof 
 }
 
 async function issueUntil(id: string, last_day: string): Promise<Statement> {
-  const { statement_ids } = await askConsoleFor<{ statement_ids: string[] }>(
-    app.url,
-    'POST',
-    `/campaigns/${id}/statements`,
-    { ...cookieOf('seller'), body: { last_day } },
-  )
-  const [statementId] = statement_ids
-  await askConsoleFor(app.url, 'POST', `/statements/${statementId}/issue`, cookieOf('seller'))
+  const { cookie } = cookieOf('seller')
+  const [statementId] = await draftStatements(app.url, cookie, id, last_day)
+  await issueStatement(app.url, cookie, statementId!)
   return askConsoleFor<Statement>(app.url, 'GET', `/statements/${statementId}`, cookieOf('buyer'))
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from '../src/console/routes.ts'
 import { add, amountIn, exactOf, NOTHING } from '../src/core/money/money.ts'
 import { askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
 
@@ -132,14 +133,8 @@ async function report(heading: string): Promise<void> {
 
 async function issueUntil(lastDay: string): Promise<View> {
   const cookie = trade.cookies.seller
-  const { statement_ids } = await askConsoleFor<{ statement_ids: string[] }>(
-    app.url,
-    'POST',
-    `/campaigns/${campaignId}/statements`,
-    { cookie, body: { last_day: lastDay } },
-  )
-  await askConsoleFor(app.url, 'POST', `/statements/${statement_ids[0]}/issue`, { cookie })
-  return askConsoleFor<View>(app.url, 'GET', `/statements/${statement_ids[0]}`, { cookie })
+  const [id] = await draftStatements(app.url, cookie, campaignId, lastDay)
+  return issueStatement(app.url, cookie, id!)
 }
 
 /** The buyer counts, the seller proposes, the buyer agrees. */

@@ -4,6 +4,7 @@ import type { Database } from '../src/database/database.ts'
 import { openTable } from '../src/core/spreadsheet/table.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
 
@@ -11,7 +12,6 @@ import { createTrade, type Trade } from './support/trade.ts'
 
 type View = Answer<'GET /campaigns/:campaignId/campaign-report'>
 type Campaign = Answer<'GET /campaigns/:campaignId'>
-type Statement = Answer<'GET /statements/:statementId'>
 
 let database: Database
 let app: TestApp
@@ -104,20 +104,11 @@ describe('a campaign report', () => {
       ['2026-10-01', '2026-10-14'],
       ['2026-10-15', '2026-10-31'],
     ] as const) {
-      const { statement_ids } = await askConsoleFor<{ statement_ids: string[] }>(
-        app.url,
-        'POST',
-        `/campaigns/${id}/statements`,
-        { cookie: trade.cookies.seller, body: { last_day: last } },
-      )
+      const cookie = trade.cookies.seller
+      const statementIds = await draftStatements(app.url, cookie, id, last)
       const report = await reportOf(id, `?from=${first}&to=${last}`)
-      for (const statementId of statement_ids) {
-        await askConsoleFor(app.url, 'POST', `/statements/${statementId}/issue`, {
-          cookie: trade.cookies.seller,
-        })
-        const { content } = await askConsoleFor<Statement>(app.url, 'GET', `/statements/${statementId}`, {
-          cookie: trade.cookies.seller,
-        })
+      for (const statementId of statementIds) {
+        const { content } = await issueStatement(app.url, cookie, statementId)
         const stated = content.lines.map(({ name, delivered, delivered_amount, figure }) => ({
           name,
           delivered_in_period: delivered,

@@ -10,6 +10,7 @@ import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, askConsoleFor, signInOperator } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { startServer } from './support/server.ts'
+import { askToIssue, draftStatements } from './support/statements.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
 
@@ -32,15 +33,9 @@ beforeEach(async () => {
 
 async function issue(at: TestApp | { url: string } = app): Promise<{ status: number; detail?: string }> {
   const { id } = await trade.sell('Autumn', [{ flight_start: '2026-09-10', flight_end: '2026-12-31' }])
-  const { statement_ids } = await askConsoleFor<{ statement_ids: string[] }>(
-    at.url,
-    'POST',
-    `/campaigns/${id}/statements`,
-    { cookie: trade.cookies.seller, body: { last_day: '2026-09-30' } },
-  )
-  const response = await askConsole(at.url, 'POST', `/statements/${statement_ids[0]}/issue`, {
-    cookie: trade.cookies.seller,
-  })
+  const cookie = trade.cookies.seller
+  const [statementId] = await draftStatements(at.url, cookie, id, '2026-09-30')
+  const response = await askToIssue(at.url, cookie, statementId!)
   return { status: response.status, ...((await response.json()) as { detail?: string }) }
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { randomFrom, SEED, type Random } from './support/random.ts'
+import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type LineBody, type Trade } from './support/trade.ts'
 
@@ -120,17 +121,10 @@ async function agreeOnSomething(
 async function issueAtOnce(campaignId: string, lastDay: string): Promise<void> {
   const cookie = trade.cookies.seller
   const thrice = <T>(ask: () => Promise<T>) => Promise.all([ask(), ask(), ask()])
-  const drafted = await thrice(() =>
-    askConsoleFor<{ statement_ids: string[] }>(app.url, 'POST', `/campaigns/${campaignId}/statements`, {
-      cookie,
-      body: { last_day: lastDay },
-    }),
-  )
-  const [{ statement_ids: ids }] = drafted
-  for (const { statement_ids } of drafted) expect(statement_ids).toEqual(ids)
-  await thrice(() =>
-    Promise.all(ids.map((id) => askConsoleFor(app.url, 'POST', `/statements/${id}/issue`, { cookie }))),
-  )
+  const drafted = await thrice(() => draftStatements(app.url, cookie, campaignId, lastDay))
+  const [ids] = drafted
+  for (const same of drafted) expect(same).toEqual(ids)
+  await thrice(() => Promise.all(ids!.map((id) => issueStatement(app.url, cookie, id))))
 }
 
 /** In the order of numbers. */

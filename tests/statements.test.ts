@@ -9,6 +9,8 @@ import {
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { holdLock } from './support/hold-lock.ts'
+import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
 
@@ -30,18 +32,13 @@ beforeAll(async () => {
 const asSeller = () => ({ cookie: trade.cookies.seller })
 const asBuyer = () => ({ cookie: trade.cookies.buyer })
 
-async function draft(campaignId: string, last_day: string): Promise<string[]> {
-  const { statement_ids } = await askConsoleFor<{ statement_ids: string[] }>(
-    app.url,
-    'POST',
-    `/campaigns/${campaignId}/statements`,
-    { ...asSeller(), body: { last_day } },
-  )
-  return statement_ids
+function draft(campaignId: string, lastDay: string): Promise<string[]> {
+  return draftStatements(app.url, trade.cookies.seller, campaignId, lastDay)
 }
 
-function issue(id: string) {
-  return askConsoleFor<{ number: number }>(app.url, 'POST', `/statements/${id}/issue`, asSeller())
+async function issue(id: string): Promise<{ number: number }> {
+  const { signed } = await issueStatement(app.url, trade.cookies.seller, id)
+  return { number: signed!.number }
 }
 
 /** For all currencies, in order. */
@@ -184,6 +181,46 @@ describe('a statement', () => {
     ])
     expect((await ask('2026-02-30'))[0]).toBe(400)
   })
+})
+
+test('what is issued is what was seen: a draft that moved in the meantime is refused', async () => {
+  const { id, packageIds } = await sell()
+  await trade.report(packageIds[0]!, 1000, '2026-09-20T00:00:00Z')
+  const [statementId] = await draft(id, '2026-09-30')
+  const { content } = await show(statementId!)
+  const body = { last_day: content.period.last_day, total: content.totals.total }
+  const ask = () => askConsole(app.url, 'POST', `/statements/${statementId}/issue`, { ...asSeller(), body })
+  await draft(id, '2026-10-31')
+  expect((await ask()).status).toBe(409)
+  await draft(id, '2026-09-30')
+  await trade.report(packageIds[0]!, 2000, '2026-09-21T00:00:00Z')
+  const refused = await ask()
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('up to 2026-09-30 now') })
+  expect(await show(statementId!)).toMatchObject({ state: 'draft' })
+})
+
+test('no figure was received after a statement says it was known, and later numbers are not issued earlier', async () => {
+  const [first, second] = [await sell(), await sell()]
+  const packageId = first.packageIds[0]!
+  await trade.report(packageId, 1000, '2026-09-20T00:00:00Z')
+  const [held, other] = [await draft(first.id, '2026-09-30'), await draft(second.id, '2026-09-30')]
+  const { content } = await show(held[0]!)
+  const release = await holdLock(database, `SELECT FROM campaign WHERE id = '${first.id}' FOR UPDATE`)
+  const body = { last_day: content.period.last_day, total: content.totals.total }
+  const issuing = askConsole(app.url, 'POST', `/statements/${held[0]}/issue`, { ...asSeller(), body })
+  // The same total as of a later day: the figure is newer, what is billed is the same.
+  await trade.report(packageId, 1000, '2026-09-25T00:00:00Z')
+  await issue(other[0]!)
+  await release()
+  expect((await issuing).status).toBe(200)
+  const [one, two] = [(await show(other[0]!)).content, (await show(held[0]!)).content]
+  if (!('number' in one) || !('number' in two)) throw new Error('not issued')
+  expect(two.number).toBeGreaterThan(one.number)
+  expect(Date.parse(two.issued_at)).toBeGreaterThanOrEqual(Date.parse(one.issued_at))
+  const { figure } = two.lines[0]!
+  expect(figure?.as_of).toBe('2026-09-25T00:00:00Z')
+  expect(Date.parse(two.known_at)).toBeGreaterThanOrEqual(Date.parse(figure!.received_at))
 })
 
 test('numbers of a seller have no gaps, however many are issued at once', async () => {
@@ -331,15 +368,8 @@ test('a list of statements goes on with older ones, without gaps and without tho
   const { id } = await own.sell('Many', [LINE])
   for (let day = 1; day <= 52; day++) {
     const last_day = new Date(Date.UTC(2026, 8, day)).toISOString().slice(0, 10)
-    const { statement_ids } = await askConsoleFor<{ statement_ids: string[] }>(
-      app.url,
-      'POST',
-      `/campaigns/${id}/statements`,
-      { cookie: own.cookies.seller, body: { last_day } },
-    )
-    await askConsoleFor(app.url, 'POST', `/statements/${statement_ids[0]}/issue`, {
-      cookie: own.cookies.seller,
-    })
+    const [statementId] = await draftStatements(app.url, own.cookies.seller, id, last_day)
+    await issueStatement(app.url, own.cookies.seller, statementId!)
   }
   for (const [cookie, side] of [
     [own.cookies.seller, 'seller'],
@@ -394,7 +424,9 @@ describe('a file', () => {
     const checked = await Promise.all(files.map((file) => checkStatement(file, keys)))
     expect(checked.map(({ finding }) => finding)).toEqual(['valid', 'valid', 'valid'])
     expect(checkChains(checked)).toMatchObject([{ missing: [], broken: [] }])
-    expect(checkChains([checked[0]!, checked[2]!])).toMatchObject([{ missing: [2], broken: [] }])
+    expect(checkChains([checked[0]!, checked[2]!])).toMatchObject([
+      { missing: [{ place: 2, number: expect.any(Number) }], broken: [] },
+    ])
     const altered = { name: 'x', text: files[0]!.text.replace('"9.87"', '"9.88"') }
     expect(altered.text).not.toBe(files[0]!.text)
     expect((await checkStatement(altered, keys)).finding).toBe('altered')

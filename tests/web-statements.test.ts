@@ -7,6 +7,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, expectNoFaults, expectQuery, openPage, PHONE, WAITING } from './support/browser.ts'
 import { copiedByClick } from './support/clipboard.ts'
 import { untilItListens } from './support/live.ts'
+import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
 
@@ -200,10 +201,9 @@ test('anyone can verify files in the browser: the issued one is valid, a changed
     await results.getByText(text).first().waitFor()
   }
   await choose(page, [one!])
-  await page.getByText('Verified: 1 missing').waitFor()
-  await page.getByText('Place 2 between these files is not here.').waitFor()
+  await page.getByText(/^Statement \d+ is missing between these\.$/).waitFor()
   await choose(page, [two!])
-  await page.getByText('Verified: complete from place 1 to 3').waitFor()
+  await page.getByText('Complete from the first statement of the campaign').waitFor()
   await expectAccessible(page, 'any')
 
   await page.getByRole('button', { name: 'Clear' }).click()
@@ -254,13 +254,9 @@ function asSeller() {
 async function issueUntil(campaignId: string, lastDays: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const last_day of lastDays) {
-    const path = `/campaigns/${campaignId}/statements`
-    const { statement_ids } = await askConsoleFor<{ statement_ids: string[] }>(app.url, 'POST', path, {
-      ...asSeller(),
-      body: { last_day },
-    })
-    await askConsoleFor(app.url, 'POST', `/statements/${statement_ids[0]}/issue`, asSeller())
-    ids.push(...statement_ids)
+    const [id] = await draftStatements(app.url, trade.cookies.seller, campaignId, last_day)
+    await issueStatement(app.url, trade.cookies.seller, id!)
+    ids.push(id!)
   }
   return ids
 }

@@ -8,10 +8,10 @@ import {
   KEYS_BYTES_MAX,
   readPublicKeys,
   STATEMENT_BYTES_MAX,
-  type CheckedChain,
   type CheckedFile,
   type PublicKey,
 } from '../core/statement/verify-statement.ts'
+import { describeChain } from '../core/statement/describe-chain.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
 import { print, table } from './output.ts'
@@ -30,7 +30,7 @@ export function addVerifyCommand(program: Command): void {
       'after',
       example(
         'flightline verify statement-12.json --keys https://seller.example.com/.well-known/flightline-keys.json',
-      ) + '\n\nThe exit code is 0 only if every file is valid.',
+      ) + '\n\nThe exit code is 0 only if every file is valid and none between them is missing.',
     )
     .action(async (paths: string[], options: { keys?: string; json?: boolean }) => {
       if (options.keys === undefined) {
@@ -61,9 +61,15 @@ async function verify(
     })),
     chains,
   }
-  await print(result, options, () => [describeFiles(files), ...chains.map(describeChain)].join('\n'))
+  await print(result, options, () =>
+    [
+      describeFiles(files),
+      ...chains.map((chain) => `${chain.campaign_name}: ${describeChain(chain).words}`),
+    ].join('\n'),
+  )
   const isGood =
-    files.every(({ finding }) => finding === 'valid') && chains.every(({ broken }) => broken.length === 0)
+    files.every(({ finding }) => finding === 'valid') &&
+    chains.every(({ missing, broken }) => missing.length + broken.length === 0)
   if (!isGood) process.exitCode = 1
 }
 
@@ -84,12 +90,6 @@ function describeFiles(files: readonly CheckedFile[]): string {
   )
 }
 
-function describeChain({ campaign_name, missing, broken }: CheckedChain): string {
-  if (broken.length > 0) return `${campaign_name}: these do not follow each other. One was replaced.`
-  if (missing.length > 0) return `${campaign_name}: ${missing.length} between these are missing.`
-  return `${campaign_name}: complete from the first to the last of these.`
-}
-
 async function readKeys(place: string): Promise<PublicKey[]> {
   const text = /^https?:\/\//.test(place)
     ? await fetchKeys(place)
@@ -103,7 +103,9 @@ async function fetchKeys(url: string): Promise<string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS_MAX) })
     if (!response.ok) throw new Error(`status ${response.status}`)
-    return await response.text()
+    const text = await response.text()
+    if (text.length > KEYS_BYTES_MAX) throw new Error('it is too large')
+    return text
   } catch (error) {
     throw new Refusal('invalid', `${url} cannot be read: ${error instanceof Error ? error.message : ''}`)
   }

@@ -67,3 +67,8 @@ function zoneOffsetMinutes(sign?: string, hours?: string, minutes?: string): num
 function isLeapSecond(minuteStartMs: number): boolean {
   return /-(06-30|12-31)T23:59/.test(new Date(minuteStartMs).toISOString())
 }
+
+/** Of at least one. */
+export function latest(...instants: [Instant, ...Instant[]]): Instant {
+  return Math.max(...instants) as Instant
+}

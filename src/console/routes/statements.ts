@@ -51,8 +51,14 @@ export const statements = [
     answer: async (context, { params }) => showStatement(context, params),
   }),
 
+  // With what the draft said when it was read: it may have moved since.
   member('POST /statements/:statementId/issue', {
-    answer: async (context, { params }) => issueStatement(context, params),
+    body: z.strictObject({
+      last_day: z.string().max(DAY_LENGTH_MAX),
+      total: z.string().max(TEXT_LENGTH_MAX),
+    }),
+    answer: async (context, { params, body }) =>
+      issueStatement(context, { ...params, seen: { lastDay: body.last_day, total: body.total } }),
   }),
 
   member('DELETE /statements/:statementId', {

@@ -62,7 +62,13 @@ describe('a statement bills', () => {
       { lastDay: NOV, terms: TERMS, totals: { [OCT]: '900000', [NOV]: '1200000' } },
     ])
     expect(october?.own.amount).toBe('7200.00')
-    expect(november?.own).toMatchObject({ quantity: '300000', amount: '800.00', delivered_amount: '2400.00' })
+    expect(november?.own).toMatchObject({
+      measured: '300000',
+      measured_amount: '2400.00',
+      quantity: '100000',
+      amount: '800.00',
+      is_capped: true,
+    })
   })
 
   test('a correction of an earlier period in the next statement, which names it', () => {

@@ -61,10 +61,11 @@ export interface StatedPeriod {
 export interface BilledLine {
   /** What is new in the period of the statement. */
   own: Billed & {
-    /** What was measured in the period, whatever was agreed. */
+    /** What was measured in the period, whatever was agreed and booked, and what that is worth. */
     measured: string
-    /** What was delivered in the period is worth, beyond the booked quantity too. */
-    delivered_amount: string
+    measured_amount: string
+    /** More counts than is billed, because no more was booked. */
+    is_capped: boolean
   }
   /** Everything that was billed for the line, with this statement. */
   amount_to_date: string
@@ -80,13 +81,21 @@ export interface LineAdjustment {
 }
 
 interface ByDay {
-  quantity: Exact
   measured: Exact
+  measuredAmount: Exact
+  /** Measured, with what was agreed in place of what was measured on those days. */
+  counted: Exact
+  quantity: Exact
   amount: Exact
-  delivered: Exact
 }
 
-const NONE: ByDay = { quantity: NOTHING, measured: NOTHING, amount: NOTHING, delivered: NOTHING }
+const NONE: ByDay = {
+  measured: NOTHING,
+  measuredAmount: NOTHING,
+  counted: NOTHING,
+  quantity: NOTHING,
+  amount: NOTHING,
+}
 
 /** `earlier` are the issued statements of the series, in order. */
 export function billLine(
@@ -94,6 +103,7 @@ export function billLine(
   series: { currency: string; earlier: readonly StatedPeriod[]; lastDay: string },
 ): BilledLine {
   const { currency } = series
+  const byEndOf = sumsByDay(line, currency)
   const billedOf = (quantity: Exact, amount: Exact): Billed => ({
     quantity: exactText(quantity),
     amount: amountIn(currency, amount),
@@ -101,7 +111,7 @@ export function billLine(
   const adjustments: LineAdjustment[] = []
   let before = NONE
   for (const { number, period_end } of series.earlier) {
-    const by = byEndOf(line, period_end, currency)
+    const by = byEndOf(period_end)
     const after = billedOf(subtract(by.quantity, before.quantity), subtract(by.amount, before.amount))
     const said = line.billed.get(number) ?? billedOf(NOTHING, NOTHING)
     const quantity = subtract(exactOf(after.quantity), exactOf(said.quantity))
@@ -111,38 +121,59 @@ export function billLine(
     }
     before = by
   }
-  const by = byEndOf(line, series.lastDay, currency)
+  const by = byEndOf(series.lastDay)
+  const quantity = subtract(by.quantity, before.quantity)
   return {
     own: {
-      ...billedOf(subtract(by.quantity, before.quantity), subtract(by.amount, before.amount)),
+      ...billedOf(quantity, subtract(by.amount, before.amount)),
       measured: exactText(subtract(by.measured, before.measured)),
-      delivered_amount: amountIn(currency, subtract(by.delivered, before.delivered)),
+      measured_amount: amountIn(currency, subtract(by.measuredAmount, before.measuredAmount)),
+      is_capped: compare(quantity, subtract(by.counted, before.counted)) < 0,
     },
     amount_to_date: amountIn(currency, by.amount),
     adjustments,
   }
 }
 
-/** Amounts are rounded here, and only added and subtracted from then on. */
-function byEndOf(line: LineToBill, day: string, currency: string): ByDay {
+/** To be asked for later and later days: what was agreed up to then is added up once. */
+function sumsByDay(line: LineToBill, currency: string): (day: string) => ByDay {
   const { terms, totalBy } = line
-  if (terms === null) return NONE
-  const measuredBy = (last: string) => exactOf(totalBy(last) ?? '0')
-  const measured = measuredBy(day)
-  const quantity = line.agreed
-    .filter(({ last_day }) => last_day <= day)
-    .reduce((sum, { first_day, last_day, quantity: agreed }) => {
-      const replaced = subtract(measuredBy(last_day), measuredBy(dayBefore(first_day)))
-      return add(sum, subtract(exactOf(agreed), replaced))
-    }, measured)
-  const billed = compare(quantity, NOTHING) < 0 ? NOTHING : quantity
-  const value = valueOfLine({
-    ...terms,
-    delivered: exactText(billed),
-    as_of: totalBy(day) === null ? null : day,
-  })
+  if (terms === null) return () => NONE
+  const measuredBy = (day: string) => exactOf(totalBy(day) ?? '0')
+  const agreed = line.agreed.toSorted((one, other) => (one.last_day < other.last_day ? -1 : 1))
+  let agreedMore = NOTHING
+  let next = 0
+  // Amounts are rounded here, and only added and subtracted from then on.
   const rounded = (exact: Exact) => exactOf(amountIn(currency, exact))
-  return { quantity: billed, measured, amount: rounded(value.billable), delivered: rounded(value.delivered) }
+  return (day) => {
+    for (; next < agreed.length && agreed[next]!.last_day <= day; next++) {
+      const { first_day, last_day, quantity } = agreed[next]!
+      const replaced = subtract(measuredBy(last_day), measuredBy(dayBefore(first_day)))
+      agreedMore = add(agreedMore, subtract(exactOf(quantity), replaced))
+    }
+    const measured = measuredBy(day)
+    const counted = atLeastNothing(add(measured, agreedMore))
+    const as_of = totalBy(day) === null ? null : day
+    const valueOf = (quantity: Exact) => valueOfLine({ ...terms, delivered: exactText(quantity), as_of })
+    return {
+      measured,
+      measuredAmount: rounded(valueOf(measured).delivered),
+      counted,
+      quantity: withinBooked(terms, counted),
+      amount: rounded(valueOf(counted).billable),
+    }
+  }
+}
+
+function atLeastNothing(quantity: Exact): Exact {
+  return compare(quantity, NOTHING) < 0 ? NOTHING : quantity
+}
+
+/** No more than was booked, unless the line bills overdelivery. */
+function withinBooked({ booked, bills_overdelivery }: BilledTerms, counted: Exact): Exact {
+  if (booked === null || bills_overdelivery) return counted
+  const most = exactOf(booked)
+  return compare(counted, most) > 0 ? most : counted
 }
 
 /** The days whose totals have to be known to bill a line. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import { formatInstant, type Instant } from '../../exact/instant.ts'
+import { formatInstant, latest, parseInstant, type Instant } from '../../exact/instant.ts'
 import type { CampaignNameRow } from '../campaign/campaign-list-sql.ts'
 import { listCampaignLines, type CampaignLineRow } from '../campaign/campaign-sql.ts'
 import { LINES_PER_CAMPAIGN_MAX } from '../campaign/campaign.ts'
@@ -15,6 +15,8 @@ import type { AdjustmentReason, StatementAdjustment, StatementContent, Statement
 /** What a statement says, and what the next ones have to know of it. */
 export interface ComposedStatement {
   content: StatementContent
+  /** No figure in it was received later. */
+  knownAt: Instant
   entries: NewEntry[]
 }
 
@@ -39,14 +41,14 @@ export async function composeStatement(
     earlier,
     lastDay,
   )
-  const figures = groupBy(
-    await listFiguresBy(database, {
-      ...key,
-      lineNumbers: lines.map(({ line_number }) => line_number),
-      days,
-    }),
-    ({ line_number }) => line_number,
-  )
+  const known = await listFiguresBy(database, {
+    ...key,
+    lineNumbers: lines.map(({ line_number }) => line_number),
+    days,
+  })
+  // Reports may have come in since it was asked for.
+  const knownAt = known.reduce((at, { received_at }) => latest(at, parseInstant(received_at)!), now)
+  const figures = groupBy(known, ({ line_number }) => line_number)
   const results = lines.map((line): Result => {
     const figureBy = figureByDay(figures.get(line.line_number) ?? [], days)
     const toBill = {
@@ -65,7 +67,7 @@ export async function composeStatement(
     currency,
     period: { first_day: firstDay, last_day: lastDay },
     measured_until: `${dayAfter(lastDay)}T00:00:00Z`,
-    known_at: formatInstant(now),
+    known_at: formatInstant(knownAt),
     lines: shown.map((each) => statementLine(each, { currency, firstDay, lastDay })),
     adjustments: results.flatMap((each) =>
       adjustmentsOf(each, issued, billed.get(each.line.package_id) ?? []),
@@ -73,7 +75,11 @@ export async function composeStatement(
     totals: { booked: '', delivered: '', billable: '', adjustments: '', total: '' },
   }
   content.totals = totalsOf(content)
-  return { content, entries: results.flatMap((each) => entriesOf(each, { firstDay, lastDay }, issued)) }
+  return {
+    content,
+    knownAt,
+    entries: results.flatMap((each) => entriesOf(each, { firstDay, lastDay }, issued)),
+  }
 }
 
 async function linesOf(database: Queryable, campaign: CampaignNameRow): Promise<CampaignLineRow[]> {
@@ -128,7 +134,7 @@ function statementLine(
       source: figure.source,
     },
     delivered: result.own.measured,
-    delivered_amount: result.own.delivered_amount,
+    delivered_amount: result.own.measured_amount,
     agreed: toBill.agreed
       .filter(({ last_day }) => last_day >= firstDay && last_day <= lastDay)
       .map((count) => ({
@@ -144,6 +150,7 @@ function statementLine(
         agreed: count.quantity,
       })),
     billed_quantity: result.own.quantity,
+    is_capped: result.own.is_capped,
     billable: result.own.amount,
     billable_to_date: result.amount_to_date,
   }

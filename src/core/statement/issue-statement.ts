@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import { canonicalJson, type JsonValue } from '../../exact/canonical-json.ts'
-import { formatInstant, type Instant } from '../../exact/instant.ts'
+import { formatInstant, latest, parseInstant } from '../../exact/instant.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { findCampaign, lockCampaignRow } from '../campaign/campaign-sql.ts'
 import { announceCampaign } from '../change/change-sql.ts'
@@ -10,16 +10,28 @@ import { composeStatement } from './compose-statement.ts'
 import { periodOfDraft } from './draft-statement.ts'
 import { requireOwnStatement } from './require-statement.ts'
 import { findStatement, type StatementRow } from './statement-list-sql.ts'
-import { findLastOfCampaign, insertEntries, takeNumber, updateToIssued } from './statement-sql.ts'
+import {
+  findLastIssuedAt,
+  findLastOfCampaign,
+  insertEntries,
+  takeNumber,
+  updateToIssued,
+} from './statement-sql.ts'
 import { STATEMENT_TYPE, type StatementDocument } from './statement.ts'
 
 /** Issues a draft: it gets its number and is signed, and never changes again. Issuing it again changes nothing. */
 export async function issueStatement(
   context: SigningContext,
-  input: { statementId: string },
+  input: { statementId: string; seen?: SeenDraft },
 ): Promise<{ number: number }> {
   const statement = await requireOwnStatement(context, input.statementId)
-  return context.database.transaction(async (tx) => issue(tx, context, statement))
+  return context.database.transaction(async (tx) => issue(tx, context, statement, input.seen))
+}
+
+/** What a person saw who issues a draft. */
+export interface SeenDraft {
+  lastDay: string
+  total: string
 }
 
 /** In `tx`. Whatever changes the campaign, and other statements of it, wait until it ends. */
@@ -31,6 +43,7 @@ export async function issue(
     id,
     campaign_id: campaignId,
   }: Pick<StatementRow, 'organization_number' | 'id' | 'campaign_id'>,
+  seen?: SeenDraft,
 ): Promise<{ number: number }> {
   const key = { organizationNumber, id: campaignId }
   await lockCampaignRow(tx, key)
@@ -38,16 +51,24 @@ export async function issue(
   if (!statement) throw new Refusal('conflict', 'This draft was discarded. Open the statement again.')
   if (statement.number !== null) return { number: Number(statement.number) }
   const signingKey = await requireSigningKey(tx, context)
-  // A key that was created while this waited is younger than the request.
-  const issuedAt = Math.max(context.now, signingKey.createdAt) as Instant
   const campaign = (await findCampaign(tx, key))!
   const period = await periodOfDraft(tx, statement)
-  const { content, entries } = await composeStatement(tx, campaign, period, context.now)
+  const { content, entries, knownAt } = await composeStatement(tx, campaign, period, context.now)
   if (content.lines.length + content.adjustments.length === 0) {
     throw new Refusal('invalid', `No line of this campaign is in ${period.currency} now. Discard this draft.`)
   }
+  const { total } = content.totals
+  if (seen && (seen.lastDay !== period.lastDay || seen.total !== total)) {
+    throw new Refusal(
+      'conflict',
+      `The draft has changed: it is up to ${period.lastDay} now, with a total of ${total} ${period.currency}. Check it and issue it again.`,
+    )
+  }
   const before = await findLastOfCampaign(tx, { organizationNumber, campaignId })
   const number = await takeNumber(tx, organizationNumber)
+  const last = await findLastIssuedAt(tx, organizationNumber)
+  // The request may have waited: for reports that are in it, a newer key, and statements with smaller numbers.
+  const issuedAt = latest(knownAt, signingKey.createdAt, ...(last === null ? [] : [parseInstant(last)!]))
   const place = (before?.place ?? 0) + 1
   const document: StatementDocument = {
     type: STATEMENT_TYPE,

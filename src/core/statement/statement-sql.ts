@@ -42,7 +42,7 @@ export interface BilledRow {
 export async function listBilled(database: Queryable, series: SeriesKey): Promise<BilledRow[]> {
   return database.query<BilledRow>(
     `SELECT DISTINCT ON (e.package_id, e.for_number) e.package_id, e.for_number,
-       sum(e.quantity) OVER period AS quantity, sum(e.amount) OVER period AS amount,
+       trim_scale(sum(e.quantity) OVER period) AS quantity, sum(e.amount) OVER period AS amount,
        e.price, e.booked, e.bills_overdelivery, e.measured, e.agreed
      FROM statement_entry e
      JOIN statement s ON s.organization_number = e.organization_number AND s.number = e.number AND s.currency = $3
@@ -95,6 +95,15 @@ export async function takeNumber(tx: Queryable, organizationNumber: number): Pro
     [organizationNumber],
   )
   return Number(row!.last_number)
+}
+
+/** When the seller's last statement was issued. Null: there is none. */
+export async function findLastIssuedAt(tx: Queryable, organizationNumber: number): Promise<string | null> {
+  const [row] = await tx.query<{ issued_at: string | null }>(
+    'SELECT max(issued_at) AS issued_at FROM statement WHERE organization_number = $1',
+    [organizationNumber],
+  )
+  return row!.issued_at
 }
 
 /** The last statement of a campaign, of any currency. */

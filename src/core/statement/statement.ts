@@ -69,7 +69,9 @@ export interface StatementLine {
   delivered_amount: string
   /** Counts that both sides agreed on, which are billed in place of what was measured on those days. */
   agreed: StatementCount[]
+  /** No more than was booked, unless the line bills overdelivery: times the price it is what is billable. */
   billed_quantity: string
+  is_capped: boolean
   billable: string
   billable_to_date: string
 }

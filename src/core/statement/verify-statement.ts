@@ -71,7 +71,19 @@ export async function checkStatement(
 ): Promise<CheckedFile> {
   const signed = readSigned(file.text)
   if (!signed) return { name: file.name, finding: 'not_a_statement', signed: null }
-  return { name: file.name, finding: await findingOf(signed, keys), signed }
+  const finding = isWrittenOnce(file.text, signed) ? await findingOf(signed, keys) : 'altered'
+  return { name: file.name, finding, signed }
+}
+
+/**
+ * Whether a file says nothing but what was read of it, whatever its spaces and escapes: of a name that stands there twice, other
+ * programs might read the one that was not signed.
+ */
+function isWrittenOnce(text: string, signed: SignedStatement): boolean {
+  const compact = text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) =>
+    part.startsWith('"') ? JSON.stringify(JSON.parse(part)) : '',
+  )
+  return compact === JSON.stringify(signed)
 }
 
 async function findingOf(
@@ -118,9 +130,12 @@ function readSigned(text: string): SignedStatement | null {
   if (!isObject(value)) return null
   const { statement, sha256, signature } = value
   const isSigned =
+    hasOnly(value, ['statement', 'sha256', 'signature']) &&
     isDocument(statement) &&
     isText(sha256) &&
     isObject(signature) &&
+    hasOnly(signature, ['algorithm', 'key_id', 'value']) &&
+    signature['algorithm'] === 'Ed25519' &&
     isText(signature['key_id']) &&
     isText(signature['value'])
   return isSigned ? (value as unknown as SignedStatement) : null
@@ -183,20 +198,29 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Whether valid statements of one campaign follow each other. */
+/** Whether valid statements of one campaign follow each other. What comes after the last one cannot be seen from them. */
 export interface CheckedChain {
   campaign_id: string
   campaign_name: string
   /** Places of the first and the last one given. */
   first: number
   last: number
-  /** Places that are missing between them. */
-  missing: number[]
+  /** The one before the first of these. Null: that one is the campaign's first. */
+  before: ChainPlace | null
+  /** Between them. */
+  missing: ChainPlace[]
   /** Places whose statement names another one before it than the one given, or that two different statements have. */
   broken: number[]
 }
 
-/** For each campaign with more than one valid statement, in the order in which they appear. */
+/** A statement that was not given. */
+export interface ChainPlace {
+  place: number
+  /** As the one after it names it. Null: that one was not given either. */
+  number: number | null
+}
+
+/** For each campaign with a valid statement, in the order in which they appear. */
 export function checkChains(files: readonly CheckedFile[]): CheckedChain[] {
   const chains = new Map<string, SignedStatement[]>()
   for (const { finding, signed } of files) {
@@ -204,26 +228,28 @@ export function checkChains(files: readonly CheckedFile[]): CheckedChain[] {
     const { id } = signed.statement.campaign
     chains.set(id, [...(chains.get(id) ?? []), signed])
   }
-  return [...chains]
-    .map(([campaignId, signed]) => checkChain(campaignId, signed))
-    .filter((chain) => chain !== null)
+  return [...chains].map(([campaignId, signed]) => checkChain(campaignId, signed))
 }
 
-function checkChain(campaignId: string, signed: readonly SignedStatement[]): CheckedChain | null {
+function checkChain(campaignId: string, signed: readonly SignedStatement[]): CheckedChain {
   const byPlace = new Map(signed.map((each) => [each.statement.place, each]))
   const isReplaced = (place: number) =>
     signed.some((each) => each.statement.place === place && each.sha256 !== byPlace.get(place)!.sha256)
+  const placeOf = (place: number): ChainPlace => ({
+    place,
+    number: byPlace.get(place + 1)?.statement.previous?.number ?? null,
+  })
   const places = [...byPlace.keys()].toSorted((a, b) => a - b)
   const [first, last] = [places[0]!, places.at(-1)!]
-  if (first === last && !isReplaced(first)) return null
   return {
     campaign_id: campaignId,
     campaign_name: byPlace.get(last)!.statement.campaign.name,
     first,
     last,
-    missing: Array.from({ length: last - first + 1 }, (_, i) => first + i).filter(
-      (place) => !byPlace.has(place),
-    ),
+    before: first === 1 ? null : placeOf(first - 1),
+    missing: Array.from({ length: last - first + 1 }, (_, i) => first + i)
+      .filter((place) => !byPlace.has(place))
+      .map(placeOf),
     broken: places.filter((place) => {
       const before = byPlace.get(place - 1)
       const isCut = before && byPlace.get(place)!.statement.previous?.sha256 !== before.sha256
@@ -234,6 +260,10 @@ function checkChain(campaignId: string, signed: readonly SignedStatement[]): Che
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasOnly(value: object, names: readonly string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name))
 }
 
 function hexOf(bytes: ArrayBuffer): string {

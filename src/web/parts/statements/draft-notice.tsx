@@ -53,7 +53,10 @@ interface DialogProps {
 function ConfirmIssue({ statement, isOpen, onClose }: DialogProps) {
   const { content } = statement
   const act = useAct(() =>
-    ask('POST /statements/:statementId/issue', { params: { statementId: statement.id } }),
+    ask('POST /statements/:statementId/issue', {
+      params: { statementId: statement.id },
+      body: { last_day: content.period.last_day, total: content.totals.total },
+    }),
   )
   const issue = () =>
     act.mutate(undefined, {

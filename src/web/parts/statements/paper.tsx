@@ -1,7 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { UNITS } from '../../../core/delivery/units.ts'
-import { compare, exactOf } from '../../../core/money/money.ts'
 import type {
   StatementAdjustment,
   StatementContent,
@@ -223,7 +222,7 @@ function LineRow({ line, currency }: { line: StatementLine; currency: string }) 
       </td>
       <td>
         {formatMoney(line.billable, currency)}
-        {isCapped(line) && <small>Capped at booked</small>}
+        {line.is_capped && <small>Capped at booked</small>}
         {line.bills_overdelivery && <small>Overdelivery billed</small>}
         {line.billable_to_date !== line.billable && (
           <small>{formatMoney(line.billable_to_date, currency)} to date</small>
@@ -259,12 +258,6 @@ function agreedInWords({ first_day, last_day, agreed, seller_count, buyer_count 
     ...(buyer_count === null ? [] : [`buyer ${formatDecimal(buyer_count)}`]),
   ]
   return `Agreed count for ${formatFlight(first_day, last_day)}: ${formatDecimal(agreed)} (${counts.join(', ')})`
-}
-
-/** More was delivered than is billed. */
-function isCapped({ figure, booked, bills_overdelivery, pricing_basis }: StatementLine): boolean {
-  if (figure === null || booked === null || bills_overdelivery || pricing_basis === 'flat_rate') return false
-  return compare(exactOf(figure.total), exactOf(booked)) > 0
 }
 
 function Adjustments({ statement }: { statement: StatementView }) {
