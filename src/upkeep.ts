@@ -91,7 +91,7 @@ export function startUpkeep(
         await clock.measure()
         await closeMonths({
           database,
-          now: instantFromMilliseconds(clock.nowMs()),
+          clock: () => instantFromMilliseconds(clock.nowMs()),
           signingSecret: config.signingSecret,
           isStopping,
           onFailure: ({ campaign, error }) =>

@@ -465,6 +465,8 @@ describe('the agreed figure', () => {
         {
           corrects: { number: september.signed!.number },
           reasons: ['agreed_count'],
+          figure: { total: '100000', as_of: '2026-10-01T00:00:00Z', source: 'api_key' },
+          agreed: [{ ...SEPTEMBER, seller_count: '100000', buyer_count: '90000', agreed: '90000' }],
           quantity_before: '100000',
           quantity_after: '90000',
           difference: '-80.00',

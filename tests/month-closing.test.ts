@@ -68,7 +68,7 @@ async function runAt(now: string, changes: Partial<Closing> = {}): Promise<unkno
   const failures: unknown[] = []
   await closeMonths({
     database,
-    now: parseInstant(now)!,
+    clock: () => parseInstant(now)!,
     signingSecret: undefined,
     onFailure: (failure) => failures.push(failure),
     ...changes,

@@ -31,6 +31,8 @@ const LINES: Partial<LineBody>[] = [
   { ...FLIGHT, pricing_basis: 'flat_rate', booked: null, price: '450.005' },
 ]
 const FLAT = 4
+/** In one currency or the other. */
+const MOVING = 2
 /** Each before the end of one of the periods, or just at it. */
 const REPORTED_AT = [
   '2026-09-12T10:00:00Z',
@@ -85,8 +87,9 @@ async function reportSomething(random: Random, { packageIds }: Campaign): Promis
 
 async function changeTerms(random: Random, { id }: Campaign): Promise<void> {
   await trade.change(id, ({ lines }) => ({
-    lines: lines.map((line) => ({
+    lines: lines.map((line, i) => ({
       ...line,
+      ...(i === MOVING && { currency: random.pick(['EUR', 'JPY']) }),
       price: random.pick(['1.115', '7.777', '20']),
       booked: line.pricing_basis === 'flat_rate' ? null : random.pick(['6000', '1000000']),
       bills_overdelivery: line.pricing_basis !== 'flat_rate' && random.nat(2) === 0,
@@ -124,7 +127,7 @@ async function issueAtOnce(campaignId: string, lastDay: string): Promise<void> {
   const drafted = await thrice(() => draftStatements(app.url, cookie, campaignId, lastDay))
   const [ids] = drafted
   for (const same of drafted) expect(same).toEqual(ids)
-  await thrice(() => Promise.all(ids!.map((id) => issueStatement(app.url, cookie, id))))
+  await thrice(() => Promise.all(ids.map((id) => issueStatement(app.url, cookie, id))))
 }
 
 /** In the order of numbers. */

@@ -10,6 +10,7 @@ import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { holdLock } from './support/hold-lock.ts'
+import { createSeller } from './support/seller.ts'
 import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
@@ -223,6 +224,60 @@ test('no figure was received after a statement says it was known, and later numb
   expect(Date.parse(two.known_at)).toBeGreaterThanOrEqual(Date.parse(figure!.received_at))
 })
 
+describe('a campaign', () => {
+  const save = (campaignId: string, change: (line: object) => object[]) =>
+    trade.change(campaignId, ({ lines }) => ({ lines: [...lines.slice(1), ...change(lines[0]!)] }))
+
+  test('keeps the lines that have counts, with their pricing and first day, since statements bill them', async () => {
+    const { id, packageIds } = await sell([LINE, LINE])
+    const days = { first_day: '2026-09-01', last_day: '2026-09-30' }
+    await askConsoleFor(app.url, 'POST', `/campaigns/${id}/counts`, {
+      ...asBuyer(),
+      body: { ...days, counts: [{ line: packageIds[0], quantity: '50000' }] },
+    })
+    await expect(save(id, () => [])).rejects.toThrow('has counts and cannot be removed')
+    const flat = { pricing_basis: 'flat_rate', booked: null }
+    await expect(save(id, (line) => [{ ...line, ...flat }])).rejects.toThrow('so its pricing is locked')
+    const later = { flight_start: '2026-10-01' }
+    await expect(save(id, (line) => [{ ...line, ...later }])).rejects.toThrow('so its first day is locked')
+    await save(id, (line) => [{ ...line, price: '9' }])
+  })
+
+  test('keeps its buyer once a statement was issued', async () => {
+    const { id } = await sell()
+    const other = await createSeller(database, 'Another Buyer')
+    const toOther = () => trade.change(id, () => ({ buyer_id: other.organizationId }))
+    const canChange = async () =>
+      (
+        await askConsoleFor<Answer<'GET /campaigns/:campaignId'>>(
+          app.url,
+          'GET',
+          `/campaigns/${id}`,
+          asSeller(),
+        )
+      ).can_change_buyer
+    await draft(id, '2026-09-30')
+    expect(await canChange()).toBe(true)
+    await issueUntil(id, '2026-09-30')
+    expect(await canChange()).toBe(false)
+    await expect(toOther()).rejects.toThrow('so its buyer is locked')
+  })
+
+  test('that moves to another currency is credited in the old one, whose statements end with that', async () => {
+    const { id, packageIds } = await sell()
+    await trade.report(packageIds[0]!, 1000, '2026-09-20')
+    await issueUntil(id, '2026-09-30')
+    await trade.change(id, ({ lines }) => ({ lines: lines.map((line) => ({ ...line, currency: 'SEK' })) }))
+    const totals = async (lastDay: string) =>
+      (await issueUntil(id, lastDay)).map(({ content }) => [content.currency, content.totals.total])
+    expect(await totals('2026-10-31')).toEqual([
+      ['EUR', '-8.00'],
+      ['SEK', '8.00'],
+    ])
+    expect(await totals('2026-11-10')).toEqual([['SEK', '0.00']])
+  })
+})
+
 test('numbers of a seller have no gaps, however many are issued at once', async () => {
   const before = (await list(trade.cookies.seller)).filter(({ number }) => number !== null).length
   const campaigns = await Promise.all([1, 2, 3, 4, 5].map(() => sell()))
@@ -247,6 +302,19 @@ describe('the database', () => {
       'DELETE FROM statement_answer',
     ]) {
       await expect(database.query(statement)).rejects.toThrow('a statement that was issued never changes')
+    }
+  })
+
+  test('keeps signing keys: they are only sealed, opened and retired', async () => {
+    const { id } = await sell()
+    await issueUntil(id, '2026-09-30')
+    for (const statement of [
+      `UPDATE signing_key SET public_key = sha256('another')`,
+      `UPDATE signing_key SET created_at = created_at - interval '1 day'`,
+      'DELETE FROM signing_key',
+      'TRUNCATE signing_key CASCADE',
+    ]) {
+      await expect(database.query(statement)).rejects.toThrow('a signing key is only sealed')
     }
   })
 })

@@ -15,6 +15,20 @@ CREATE TABLE signing_key (
 
 CREATE UNIQUE INDEX signing_key_in_use ON signing_key ((true)) WHERE retired_at IS NULL;
 
+CREATE FUNCTION refuse_change_of_signing_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a signing key is only sealed, opened and retired';
+END $$;
+
+CREATE TRIGGER signing_key_stays_itself BEFORE UPDATE ON signing_key FOR EACH ROW
+  WHEN ((OLD.id, OLD.public_key, OLD.created_at) IS DISTINCT FROM (NEW.id, NEW.public_key, NEW.created_at)
+    OR OLD.retired_at IS NOT NULL AND OLD.retired_at IS DISTINCT FROM NEW.retired_at)
+  EXECUTE FUNCTION refuse_change_of_signing_key();
+CREATE TRIGGER signing_key_is_kept BEFORE DELETE ON signing_key
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_signing_key();
+CREATE TRIGGER signing_key_is_not_truncated BEFORE TRUNCATE ON signing_key
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_signing_key();
+
 -- Numbers of a seller's statements, without gaps: the row is locked until the statement is committed.
 CREATE TABLE statement_series (
   organization_number integer PRIMARY KEY REFERENCES organization (number),
@@ -90,7 +104,8 @@ CREATE TABLE statement_entry (
   measured_received_at timestamptz,
   measured_source text,
   agreed numeric,
-  PRIMARY KEY (organization_number, number, package_id, for_number)
+  PRIMARY KEY (organization_number, number, package_id, for_number),
+  FOREIGN KEY (organization_number, number) REFERENCES statement (organization_number, number)
 );
 
 CREATE INDEX statement_entry_by_campaign ON statement_entry (organization_number, campaign_id, number);

@@ -57,6 +57,7 @@ export interface CampaignLineRow extends LineWithFigure {
   /** Number of reports in the history. */
   revision: number
   has_codes: boolean
+  has_counts: boolean
   source_kind: 'api_key' | 'person' | 'file' | 'command_line' | null
   /** When the report that the figure comes from was received. */
   reported_at: string | null
@@ -82,6 +83,8 @@ export async function listCampaignLines(
        f.quantity AS delivered, f.as_of, f.received_at, f.revision,
        EXISTS (SELECT FROM affiliate_placement a
          WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
+       EXISTS (SELECT FROM count_entry e
+         WHERE e.organization_number = l.organization_number AND e.package_id = l.package_id) AS has_counts,
        s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix,
        p.name AS person_name, p.email AS person_email, s.file_name
      FROM (

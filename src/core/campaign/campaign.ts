@@ -93,7 +93,7 @@ export interface CampaignView extends KeptCampaign {
   cancellation_reason: string | null
   /** What the reader may do to it next: nothing for the buyer. */
   life_acts: readonly LifeAct[]
-  /** It has no delivery yet, so it may still go to another buyer. */
+  /** It has neither delivery nor statements yet, so it may still go to another buyer. */
   can_change_buyer: boolean
   /** What the lines are worth, by currency. */
   money: CurrencySum[]
@@ -111,6 +111,8 @@ export interface LineView extends LineWithFigure, LineProgress {
   has_reports: boolean
   /** Nor can one that has or had affiliate codes. */
   has_codes: boolean
+  /** As with reports: statements bill what the sides agree on. */
+  has_counts: boolean
   /** The product that it was sold as; always null for the buyer. */
   sold_as: SoldAs | null
 }

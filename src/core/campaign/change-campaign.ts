@@ -27,7 +27,7 @@ import { soldAsProblems } from './check-sold-as.ts'
 import { findBuyer, problemsOfCampaign } from './create-campaign.ts'
 import { dayOf, isCancelled } from './life.ts'
 import { readReference } from './reference.ts'
-import { isReportedOn } from './show-campaign.ts'
+import { isBuyerLocked } from './show-campaign.ts'
 
 /** A line as it should be: an existing one has its package id, a new one does not. */
 export interface WantedLine extends ProposedLine {
@@ -36,8 +36,8 @@ export interface WantedLine extends ProposedLine {
 
 /**
  * Changes a campaign to match its description: lines that are not listed are removed. For its seller, admins and
- * members alike. A line with delivery keeps what its reports were judged by: its pricing, its first day, and itself;
- * and its campaign keeps the buyer. Refused if the campaign has changed since `version` was read. Changes are kept in
+ * members alike. A line with delivery or counts keeps what they were judged by: its pricing, its first day, and itself;
+ * and its campaign keeps the buyer, as it does once a statement was issued. Refused if the campaign has changed since `version` was read. Changes are kept in
  * the history, for both sides.
  */
 export async function changeCampaign(
@@ -87,12 +87,17 @@ export async function changeCampaign(
         'lines',
       )
     }
-    const isBuyerLocked = buyerNumber !== current.buyer_number && rows.some(isReportedOn)
+    const isOtherBuyer = buyerNumber !== current.buyer_number
     const { added, changed, removed, problems: lineProblems } = compareLines(rows, input.lines)
     const wrong = [
       ...problems,
-      ...(isBuyerLocked
-        ? [{ field: 'buyer_id', message: 'This campaign has delivery, so its buyer is locked.' }]
+      ...(isOtherBuyer && (await isBuyerLocked(tx, key, rows))
+        ? [
+            {
+              field: 'buyer_id',
+              message: 'This campaign has delivery or statements, so its buyer is locked.',
+            },
+          ]
         : []),
       ...lineProblems,
       ...(await soldAsProblems(tx, organizationNumber, withKeptProducts(rows, input.lines))),
@@ -101,7 +106,7 @@ export async function changeCampaign(
         : []),
     ]
     if (wrong.length > 0) refuseInvalid([...wrong, ...(await referenceProblems(tx, key, input.lines))])
-    const isSameBuyer = buyerNumber === current.buyer_number
+    const isSameBuyer = !isOtherBuyer
     const isSameCampaign =
       name === current.name &&
       purchaseOrder === current.purchase_order &&
@@ -239,7 +244,7 @@ function compareLines(rows: readonly CampaignLineRow[], wanted: readonly WantedL
   }
   const removed = [...left.values()]
   for (const row of removed) {
-    const why = row.revision > 0 ? 'has delivery' : row.has_codes ? 'has affiliate codes' : null
+    const why = whyLocked(row) ?? (row.has_codes ? 'has affiliate codes' : null)
     if (why === null) continue
     problems.push({ field: 'lines', message: `Line “${row.name}” ${why} and cannot be removed.` })
   }
@@ -261,9 +266,10 @@ function withKeptProducts(rows: readonly CampaignLineRow[], wanted: readonly Wan
 
 const LOCKED = { pricingBasis: 'pricing', flightStart: 'first day' } as const
 
-/** Reports were judged by the pricing and the first day of their line: both stay as they were. */
+/** Reports and counts were judged by the pricing and the first day of their line: both stay as they were. */
 function lockedTerms(row: CampaignLineRow, proposed: ProposedLine, position: number): FieldProblem[] {
-  if (row.revision === 0) return []
+  const why = whyLocked(row)
+  if (why === null) return []
   const terms = ['pricingBasis', 'flightStart'] as const
   return terms.flatMap((term) =>
     proposed[term] === row[LINE_FIELDS[term]]
@@ -271,10 +277,14 @@ function lockedTerms(row: CampaignLineRow, proposed: ProposedLine, position: num
       : [
           {
             field: `lines.${position}.${LINE_FIELDS[term]}`,
-            message: `Line “${row.name}” has delivery, so its ${LOCKED[term]} is locked.`,
+            message: `Line “${row.name}” ${why}, so its ${LOCKED[term]} is locked.`,
           },
         ],
   )
+}
+
+function whyLocked({ revision, has_counts }: CampaignLineRow): string | null {
+  return revision > 0 ? 'has delivery' : has_counts ? 'has counts' : null
 }
 
 /** A cancellation that has taken effect ends what was agreed then: with other days, a line would be judged as if it had run on. */

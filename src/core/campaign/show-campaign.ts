@@ -1,8 +1,10 @@
+import type { Queryable } from '../../database/database.ts'
 import { listContacts } from '../contact/contact-sql.ts'
 import type { Context } from '../context.ts'
 import { amountsOf, sumByCurrency, valuedLine } from '../money/currency-sums.ts'
 import { valueOfLineAt, type LineValue } from '../money/money.ts'
 import { findPartnerLogo } from '../organization/logo-sql.ts'
+import { hasStatements } from '../statement/statement-sql.ts'
 import { measureProgress, type LineProgress } from './measure-progress.ts'
 import { lifeActsOf } from './life.ts'
 import { PACING_STATES, statusOfCampaign } from './pacing.ts'
@@ -63,16 +65,21 @@ export async function showCampaign(context: Context, input: { campaignId: string
     cancellation_reason: campaign.cancellation_reason,
     archived_at: campaign.archived_at,
     life_acts: side === 'seller' ? lifeActsOf({ ...campaign, ...flight }, context.now) : [],
-    can_change_buyer: side === 'seller' && !rows.some(isReportedOn),
+    can_change_buyer: side === 'seller' && !(await isBuyerLocked(context.database, key, rows)),
     money: sumByCurrency(values.map((value, i) => valuedLine(rows[i]!.currency, value))),
     lines,
     has_more_lines: found.length > rows.length,
   }
 }
 
-/** Delivery or affiliate results: either way the buyer has seen something. */
-export function isReportedOn(line: CampaignLineRow): boolean {
-  return line.revision > 0 || line.has_codes
+/** Delivery, affiliate results, counts or statements: with any of them, the buyer has seen something. */
+export async function isBuyerLocked(
+  database: Queryable,
+  campaign: { organizationNumber: number; id: string },
+  lines: readonly CampaignLineRow[],
+): Promise<boolean> {
+  if (lines.some((line) => line.revision > 0 || line.has_codes || line.has_counts)) return true
+  return hasStatements(database, campaign)
 }
 
 function viewOf(
@@ -105,6 +112,7 @@ function viewOf(
     ...progress,
     has_reports: row.revision > 0,
     has_codes: row.has_codes,
+    has_counts: row.has_counts,
     sold_as: side === 'seller' ? row.sold_as : null,
   }
 }

@@ -30,7 +30,7 @@ import { listDueMonths } from './month-closing.ts'
 /** What upkeep closes months with. */
 export interface Closing {
   database: Database
-  now: Instant
+  clock: () => Instant
   signingSecret: string | undefined
   isStopping?: () => boolean
   /** For the operator's log: a campaign that could not be closed, or all of them (null). */
@@ -53,7 +53,7 @@ export async function closeMonths(closing: Closing): Promise<void> {
   if (sellers.length === 0) return
   const problem = SIGNING_KEY_PROBLEMS[await checkSigningKey(database, signingSecret)]
   if (problem !== undefined) {
-    if (sellers.some((seller) => dueMonthsOf(seller, closing.now).length > 0)) {
+    if (sellers.some((seller) => dueMonthsOf(seller, closing.clock()).length > 0)) {
       onFailure({ campaign: null, error: new Refusal('conflict', problem) })
     }
     return
@@ -69,9 +69,9 @@ function dueMonthsOf(seller: ClosingSeller, now: Instant): string[] {
 
 async function closeMonthsOf(closing: Closing, seller: ClosingSeller): Promise<void> {
   let left = CAMPAIGNS_PER_ROUND_MAX
-  for (const month of dueMonthsOf(seller, closing.now)) {
+  for (const month of dueMonthsOf(seller, closing.clock())) {
     const key = { organizationNumber: seller.organization_number, month }
-    await insertMonth(closing.database, key, closing.now)
+    await insertMonth(closing.database, key, closing.clock())
     for (let isFinished = false; !isFinished; left--) {
       if (left === 0 || closing.isStopping?.()) return
       const step = await closeNext(closing, key, seller.closes_since)
@@ -132,8 +132,8 @@ async function finish(tx: Queryable, context: SigningContext, key: MonthKey): Pr
 }
 
 async function retryFailures(closing: Closing): Promise<void> {
-  const { database, now } = closing
-  const before = instantFromMilliseconds(now / 1000 - RETRY_AFTER_MS)
+  const { database, clock } = closing
+  const before = instantFromMilliseconds(clock() / 1000 - RETRY_AFTER_MS)
   for (const key of await listFailuresToRetry(database, { before, limit: RETRIES_PER_ROUND_MAX })) {
     if (closing.isStopping?.()) return
     await retry(closing, key, before)
@@ -184,8 +184,8 @@ async function recordFailure(
 }
 
 function contextOf(
-  { database, now, signingSecret }: Closing,
+  { database, clock, signingSecret }: Closing,
   { organizationNumber }: MonthKey,
 ): SigningContext {
-  return { actor: { kind: 'schedule', organizationNumber }, database, now, signingSecret }
+  return { actor: { kind: 'schedule', organizationNumber }, database, now: clock(), signingSecret }
 }

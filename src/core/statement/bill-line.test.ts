@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, amountIn, exactOf, NOTHING, valueOfLine, type Exact } from '../money/money.ts'
+import {
+  add,
+  amountIn,
+  exactOf,
+  exactText,
+  NOTHING,
+  subtract,
+  valueOfLine,
+  type Exact,
+} from '../money/money.ts'
 import { billLine, type AgreedCount, type Billed, type BilledTerms } from './bill-line.ts'
 
 const TERMS: BilledTerms = {
@@ -160,7 +169,21 @@ const terms = fc.record({
   price: fc.nat(99_999).map((n) => String(n / 1000)),
   bills_overdelivery: fc.boolean(),
 })
+/** Days that do not overlap; some end with a period, one goes over the end of one. */
+const AGREED_DAYS = [
+  ['2026-09-01', '2026-09-30'],
+  ['2026-10-05', '2026-11-03'],
+  ['2026-11-10', NOV],
+  ['2026-12-24', '2026-12-24'],
+] as const
 const knowledge = fc.record({
+  agreed: fc
+    .tuple(...AGREED_DAYS.map(() => fc.option(quantity)))
+    .map((quantities) =>
+      AGREED_DAYS.flatMap(([first_day, last_day], i) =>
+        quantities[i] === null ? [] : [{ first_day, last_day, quantity: quantities[i]! }],
+      ),
+    ),
   terms: fc.option(terms, { freq: 10 }),
   totals: fc.array(fc.tuple(fc.constantFrom(...LAST_DAYS, '2026-10-12', '2026-11-07'), quantity), {
     maxLength: 7,
@@ -180,18 +203,31 @@ describe('all statements together', () => {
   test('are the value of the final figure, to the last decimal, whatever was reported, corrected and agreed', () => {
     fc.assert(
       fc.property(currency, fc.array(knowledge, { minLength: 1, maxLength: 5 }), (code, known) => {
-        const statements = known.map(({ terms: agreed, totals }, i) => ({
+        const statements = known.map(({ totals, ...each }, i) => ({
+          ...each,
           lastDay: LAST_DAYS[i]!,
-          terms: agreed,
           totals: Object.fromEntries(totals),
         }))
-        const { terms: last, totals, lastDay } = statements.at(-1)!
-        const measured = Object.keys(totals)
-          .filter((day) => day <= lastDay)
-          .toSorted()
-          .at(-1)
-        const delivered = measured === undefined ? null : totals[measured]!
-        const value = last ? valueOfLine({ ...last, delivered, as_of: measured ?? null }).billable : NOTHING
+        const { terms: last, totals, lastDay, agreed } = statements.at(-1)!
+        const measuredOn = (isIncluded: (day: string) => boolean) => {
+          const day = Object.keys(totals).filter(isIncluded).toSorted().at(-1)
+          return exactOf(day === undefined ? '0' : totals[day]!)
+        }
+        const counted = agreed
+          .filter(({ last_day }) => last_day <= lastDay)
+          .reduce(
+            (sum, { first_day, last_day, quantity: count }) => {
+              const before = measuredOn((day) => day < first_day)
+              const replaced = subtract(
+                measuredOn((day) => day <= last_day),
+                before,
+              )
+              return add(sum, subtract(exactOf(count), replaced))
+            },
+            measuredOn((day) => day <= lastDay),
+          )
+        const delivered = exactText(counted.units < 0n ? NOTHING : counted)
+        const value = last ? valueOfLine({ ...last, delivered, as_of: null }).billable : NOTHING
         expect(amountIn(code, sumOf(issueAll(code, statements)))).toBe(amountIn(code, value))
       }),
     )

@@ -10,7 +10,14 @@ import { billLine, daysToKnow, type BilledLine, type BilledTerms, type LineToBil
 import { listFiguresBy, type FigureRow } from './figures-sql.ts'
 import { dayAfter, dayBefore } from './period.ts'
 import { listBilled, listIssued, type BilledRow, type IssuedRow, type NewEntry } from './statement-sql.ts'
-import type { AdjustmentReason, StatementAdjustment, StatementContent, StatementLine } from './statement.ts'
+import type {
+  AdjustmentReason,
+  StatementAdjustment,
+  StatementContent,
+  StatementCount,
+  StatementFigure,
+  StatementLine,
+} from './statement.ts'
 
 /** What a statement says, and what the next ones have to know of it. */
 export interface ComposedStatement {
@@ -59,6 +66,7 @@ export async function composeStatement(
     }
     return { line, figureBy, toBill, result: billLine(toBill, { currency, earlier, lastDay }) }
   })
+  const span = spanOf(issued, issued.length, lastDay)
   const shown = results.filter(({ line }) => line.currency === currency)
   const content: StatementContent = {
     seller: { id: campaign.seller_id, name: campaign.seller_name },
@@ -68,7 +76,7 @@ export async function composeStatement(
     period: { first_day: firstDay, last_day: lastDay },
     measured_until: `${dayAfter(lastDay)}T00:00:00Z`,
     known_at: formatInstant(knownAt),
-    lines: shown.map((each) => statementLine(each, { currency, firstDay, lastDay })),
+    lines: shown.map((each) => statementLine(each, currency, span)),
     adjustments: results.flatMap((each) =>
       adjustmentsOf(each, issued, billed.get(each.line.package_id) ?? []),
     ),
@@ -78,7 +86,7 @@ export async function composeStatement(
   return {
     content,
     knownAt,
-    entries: results.flatMap((each) => entriesOf(each, { firstDay, lastDay }, issued)),
+    entries: results.flatMap((each) => entriesOf(each, span, issued)),
   }
 }
 
@@ -112,9 +120,9 @@ function figureByDay(rows: readonly FigureRow[], days: readonly string[]): (day:
 
 function statementLine(
   { line, figureBy, toBill, result }: Result,
-  { currency, firstDay, lastDay }: { currency: string; firstDay: string; lastDay: string },
+  currency: string,
+  span: Span,
 ): StatementLine {
-  const figure = figureBy(lastDay)
   const { booked } = valueOfLine(line)
   return {
     package_id: line.package_id,
@@ -127,28 +135,10 @@ function statementLine(
     price: line.price,
     bills_overdelivery: line.bills_overdelivery,
     booked_amount: booked && amountIn(currency, booked),
-    figure: figure && {
-      total: figure.quantity,
-      as_of: figure.as_of,
-      received_at: figure.received_at,
-      source: figure.source,
-    },
+    figure: printedFigure(figureBy(span.until)),
     delivered: result.own.measured,
     delivered_amount: result.own.measured_amount,
-    agreed: toBill.agreed
-      .filter(({ last_day }) => last_day >= firstDay && last_day <= lastDay)
-      .map((count) => ({
-        first_day: count.first_day,
-        last_day: count.last_day,
-        seller_count: exactText(
-          subtract(
-            exactOf(toBill.totalBy(count.last_day) ?? '0'),
-            exactOf(toBill.totalBy(dayBefore(count.first_day)) ?? '0'),
-          ),
-        ),
-        buyer_count: count.buyer_count,
-        agreed: count.quantity,
-      })),
+    agreed: printedCounts(toBill, span),
     billed_quantity: result.own.quantity,
     is_capped: result.own.is_capped,
     billable: result.own.amount,
@@ -156,8 +146,46 @@ function statementLine(
   }
 }
 
+function printedFigure(figure: FigureRow | null): StatementFigure | null {
+  return (
+    figure && {
+      total: figure.quantity,
+      as_of: figure.as_of,
+      received_at: figure.received_at,
+      source: figure.source,
+    }
+  )
+}
+
+/** The counts that were agreed for days which end in a period. */
+function printedCounts({ agreed, totalBy }: Result['toBill'], span: Span): StatementCount[] {
+  return within(agreed, span).map((count) => ({
+    first_day: count.first_day,
+    last_day: count.last_day,
+    seller_count: exactText(
+      subtract(exactOf(totalBy(count.last_day) ?? '0'), exactOf(totalBy(dayBefore(count.first_day)) ?? '0')),
+    ),
+    buyer_count: count.buyer_count,
+    agreed: count.quantity,
+  }))
+}
+
+/** The days whose delivery a statement bills: after the end of the one before, and for the first one from the beginning. */
+interface Span {
+  after: string
+  until: string
+}
+
+function spanOf(issued: readonly IssuedRow[], at: number, until: string): Span {
+  return { after: issued[at - 1]?.period_end ?? '', until }
+}
+
+function within(agreed: readonly AgreedCountRow[], { after, until }: Span): AgreedCountRow[] {
+  return agreed.filter(({ last_day }) => last_day > after && last_day <= until)
+}
+
 function adjustmentsOf(
-  { line, toBill, result }: Result,
+  { line, figureBy, toBill, result }: Result,
   issued: readonly IssuedRow[],
   billed: readonly BilledRow[],
 ): StatementAdjustment[] {
@@ -166,12 +194,11 @@ function adjustmentsOf(
   return result.adjustments.map(({ number, before, after, difference }) => {
     const at = issued.findIndex((statement) => Number(statement.number) === number)
     const { period_start, period_end, sha256 } = issued[at]!
+    const span = spanOf(issued, at, period_end)
     const prior = priorOf(issued[at]!.number)
     const reasons = [
       ...(haveTermsChanged(toBill.terms, prior) ? (['terms'] as const) : []),
-      ...(sumAgreed(toBill.agreed, period_start, period_end) !== (prior?.agreed ?? null)
-        ? (['agreed_count'] as const)
-        : []),
+      ...(sumAgreed(toBill.agreed, span) !== (prior?.agreed ?? null) ? (['agreed_count'] as const) : []),
       ...([issued[at - 1], issued[at]].some(
         (statement) =>
           statement &&
@@ -188,6 +215,8 @@ function adjustmentsOf(
       name: line.name,
       reference: line.reference,
       reasons: reasonsBefore,
+      figure: printedFigure(figureBy(period_end)),
+      agreed: printedCounts(toBill, span),
       quantity_before: before.quantity,
       quantity_after: after.quantity,
       quantity_difference: difference.quantity,
@@ -214,25 +243,26 @@ function isSame(a: string | null, b: string | null): boolean {
 }
 
 /** Null if nothing was agreed. */
-function sumAgreed(agreed: readonly AgreedCountRow[], firstDay: string, lastDay: string): string | null {
-  const within = agreed.filter(({ last_day }) => last_day >= firstDay && last_day <= lastDay)
-  if (within.length === 0) return null
-  return exactText(within.reduce((sum, { quantity }) => add(sum, exactOf(quantity)), NOTHING))
+function sumAgreed(agreed: readonly AgreedCountRow[], span: Span): string | null {
+  const counts = within(agreed, span)
+  if (counts.length === 0) return null
+  return exactText(counts.reduce((sum, { quantity }) => add(sum, exactOf(quantity)), NOTHING))
 }
 
 function entriesOf(
   { line, figureBy, toBill, result }: Result,
-  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+  own: Span,
   issued: readonly IssuedRow[],
 ): NewEntry[] {
   const entryFor = (
-    period: { number: number | null; firstDay: string; lastDay: string },
+    number: number | null,
+    span: Span,
     { quantity, amount }: { quantity: string; amount: string },
   ): NewEntry => {
-    const figure = figureBy(period.lastDay)
+    const figure = figureBy(span.until)
     return {
       package_id: line.package_id,
-      for_number: period.number,
+      for_number: number,
       quantity,
       amount,
       price: toBill.terms?.price ?? null,
@@ -242,14 +272,14 @@ function entriesOf(
       measured_as_of: figure?.as_of ?? null,
       measured_received_at: figure?.received_at ?? null,
       measured_source: figure?.source ?? null,
-      agreed: sumAgreed(toBill.agreed, period.firstDay, period.lastDay),
+      agreed: sumAgreed(toBill.agreed, span),
     }
   }
   return [
-    ...(toBill.terms === null ? [] : [entryFor({ number: null, firstDay, lastDay }, result.own)]),
+    ...(toBill.terms === null ? [] : [entryFor(null, own, result.own)]),
     ...result.adjustments.map(({ number, difference }) => {
-      const { period_start, period_end } = issued.find((statement) => Number(statement.number) === number)!
-      return entryFor({ number, firstDay: period_start, lastDay: period_end }, difference)
+      const at = issued.findIndex((statement) => Number(statement.number) === number)
+      return entryFor(number, spanOf(issued, at, issued[at]!.period_end), difference)
     }),
   ]
 }

@@ -12,14 +12,15 @@ export interface SeriesRow {
   issued_id: string | null
 }
 
-/** Each currency that a line of the campaign is in, or that was billed. */
+/** Each currency that a line of the campaign is in, or that something is billed in. */
 export async function listSeries(
   database: Queryable,
   campaign: { organizationNumber: number; id: string },
 ): Promise<SeriesRow[]> {
   return database.query<SeriesRow>(
     `WITH issued AS (
-       SELECT DISTINCT ON (currency) currency, id, period_start, period_end FROM statement
+       SELECT DISTINCT ON (currency) currency, id, period_start, period_end, sum(total) OVER (PARTITION BY currency) AS billed
+       FROM statement
        WHERE organization_number = $1 AND campaign_id = $2 AND number IS NOT NULL ORDER BY currency, number DESC
      ), line AS (
        SELECT currency, min(flight_start) AS flight_start, max(flight_end) AS flight_end FROM package_line
@@ -27,7 +28,8 @@ export async function listSeries(
      )
      SELECT currency, coalesce(line.flight_start, issued.period_start) AS flight_start,
        coalesce(line.flight_end, issued.period_end) AS flight_end, issued.period_end AS issued_until, issued.id AS issued_id
-     FROM line FULL JOIN issued USING (currency) ORDER BY currency`,
+     FROM line FULL JOIN issued USING (currency)
+     WHERE line.flight_start IS NOT NULL OR issued.billed <> 0 ORDER BY currency`,
     [campaign.organizationNumber, campaign.id],
   )
 }

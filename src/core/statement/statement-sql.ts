@@ -106,6 +106,18 @@ export async function findLastIssuedAt(tx: Queryable, organizationNumber: number
   return row!.issued_at
 }
 
+/** Whether any was issued. */
+export async function hasStatements(
+  database: Queryable,
+  campaign: { organizationNumber: number; id: string },
+): Promise<boolean> {
+  const rows = await database.query(
+    'SELECT FROM statement WHERE organization_number = $1 AND campaign_id = $2 AND place = 1',
+    [campaign.organizationNumber, campaign.id],
+  )
+  return rows.length > 0
+}
+
 /** The last statement of a campaign, of any currency. */
 export async function findLastOfCampaign(
   tx: Queryable,

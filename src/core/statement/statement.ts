@@ -63,7 +63,7 @@ export interface StatementLine {
   /** Null: no quantity was agreed. */
   booked_amount: string | null
   /** The total at the end of the period. Null: none was measured by then. */
-  figure: { total: string; as_of: string; received_at: string; source: SourceKind } | null
+  figure: StatementFigure | null
   /** In the period, as measured. */
   delivered: string
   delivered_amount: string
@@ -74,6 +74,17 @@ export interface StatementLine {
   is_capped: boolean
   billable: string
   billable_to_date: string
+}
+
+/** A total. If it was repeated, of the last time, as far as that is known. */
+export interface StatementFigure {
+  total: string
+  /** Up to when it was measured. */
+  as_of: string
+  /** By when it had been received. */
+  received_at: string
+  /** How the total was first sent. */
+  source: SourceKind
 }
 
 export interface StatementCount {
@@ -91,6 +102,10 @@ export interface StatementAdjustment {
   name: string
   reference: string | null
   reasons: AdjustmentReason[]
+  /** The total at the end of that period, as it is known now. */
+  figure: StatementFigure | null
+  /** As for a line, of that period. */
+  agreed: StatementCount[]
   quantity_before: string
   quantity_after: string
   quantity_difference: string

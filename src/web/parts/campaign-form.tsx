@@ -396,9 +396,12 @@ function typedFrom(stored: unknown, first: TypedCampaign): TypedCampaign | null 
     purchaseOrder: typeof purchaseOrder === 'string' ? purchaseOrder : first.purchaseOrder,
     version: typeof version === 'number' ? version : first.version,
     lines: lines.map((line: EditedLine) => {
-      const { hasReports = false, hasCodes = false } =
-        line.package_id === null ? {} : (now.get(line.package_id) ?? {})
-      return lineFrom({ ...line, hasReports, hasCodes })
+      const {
+        hasReports = false,
+        hasCodes = false,
+        hasCounts = false,
+      } = line.package_id === null ? {} : (now.get(line.package_id) ?? {})
+      return lineFrom({ ...line, hasReports, hasCodes, hasCounts })
     }),
   }
 }

@@ -14,11 +14,12 @@ import type { CampaignForm, LineView, PricingBasis } from '../answers.ts'
 
 type LineForm = CampaignForm['lines'][number]
 
-/** A line of the form. One with delivery keeps some of its terms: the form locks them, and the server refuses a change. */
+/** A line of the form. One with delivery or counts keeps some of its terms: the form locks them, and the server refuses a change. */
 export interface EditedLine extends LineForm {
   key: number
   hasReports: boolean
   hasCodes: boolean
+  hasCounts: boolean
   /** What it was sold as when it was loaded. */
   soldAs: LineView['sold_as']
 }
@@ -32,6 +33,7 @@ export function editedLine(line: LineView): EditedLine {
     bills_overdelivery: line.bills_overdelivery,
     hasReports: line.has_reports,
     hasCodes: line.has_codes,
+    hasCounts: line.has_counts,
     soldAs: line.sold_as,
     ...{ package_id, name, pricing_basis, flight_start, flight_end, booked: booked ?? '', price, currency },
     reference: line.reference ?? '',
@@ -48,6 +50,7 @@ export function newLine(before?: EditedLine): EditedLine {
     key: nextKey++,
     hasReports: false,
     hasCodes: false,
+    hasCounts: false,
     soldAs: null,
     package_id: null,
     name: '',
@@ -66,12 +69,17 @@ export function newLine(before?: EditedLine): EditedLine {
   }
 }
 
+function isLocked({ hasReports, hasCounts }: EditedLine): boolean {
+  return hasReports || hasCounts
+}
+
 /** The same line again, as one that is new, without what is that line's alone. */
 export function copiedLine(line: EditedLine): EditedLine {
   const own = {
     package_id: null,
     hasReports: false,
     hasCodes: false,
+    hasCounts: false,
     reference: '',
     air_date: '',
     episode_url: '',
@@ -193,7 +201,7 @@ export function LineFields({
       </div>
       {lines.map((line, position) => {
         const isFolded = areFolded && !opened.has(line.key)
-        const canRemove = lines.length > 1 && !line.hasReports && !line.hasCodes
+        const canRemove = lines.length > 1 && !isLocked(line) && !line.hasCodes
         const Shown = isFolded ? FoldedLine : LineFieldset
         return (
           <Shown
@@ -295,7 +303,7 @@ const LineFieldset = memo(function LineFieldset({
         <Grid.Col span={{ base: 12, xs: 6, md: 4 }}>
           <NativeSelect
             label="Pricing"
-            disabled={line.hasReports}
+            disabled={isLocked(line)}
             {...field('pricing_basis')}
             onChange={(event) => onChange({ pricing_basis: event.currentTarget.value as PricingBasis })}
             data={PRICING_BASES.map((basis) => ({ value: basis, label: UNITS[basis].label }))}
@@ -306,7 +314,7 @@ const LineFieldset = memo(function LineFieldset({
             label="First day"
             type="date"
             required
-            disabled={line.hasReports}
+            disabled={isLocked(line)}
             {...field('flight_start')}
           />
         </Grid.Col>
@@ -374,8 +382,8 @@ const LineFieldset = memo(function LineFieldset({
       </Grid>
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed">
-          {line.hasReports
-            ? 'This line has delivery, so its pricing and first day are locked.'
+          {isLocked(line)
+            ? `This line has ${line.hasReports ? 'delivery' : 'counts'}, so its pricing and first day are locked.`
             : line.hasCodes && 'This line has affiliate codes, so it cannot be removed.'}
         </Text>
         <Group gap={4}>
