@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { signText } from '../src/core/signing/sign-text.ts'
 import { signingKeyFromSeed } from '../src/core/signing/signing-key.ts'
 import {
   checkChains,
   checkStatement,
+  type CheckedChain,
   type CheckedFile,
   type Finding,
   type PublicKey,
@@ -12,6 +15,7 @@ import {
 } from '../src/core/statement/verify-statement.ts'
 import { canonicalJson, type JsonValue } from '../src/exact/canonical-json.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { openCommandLine } from './support/command-line.ts'
 
 /** The files in `vectors/statement`, which others check their own code with. They are only read here. */
 
@@ -28,7 +32,7 @@ function read(name: string): unknown {
 const { keys } = read('keys.json') as { keys: PublicKey[] }
 const expected = read('expected.json') as {
   files: Record<string, Finding>
-  chains: { files: string[]; missing: number[]; broken: number[] }[]
+  chains: (Pick<CheckedChain, 'before' | 'missing' | 'broken'> & { files: string[] })[]
 }
 
 function check(name: string): Promise<CheckedFile> {
@@ -57,7 +61,7 @@ test('a seed gives the public key of the vectors, and signs their statements wit
     expect([key.id, key.publicKey.toString('base64url')]).toEqual([kid, x])
   }
   const valid = Object.keys(expected.files).filter((name) => expected.files[name] === 'valid')
-  expect(valid).toHaveLength(4)
+  expect(valid).toHaveLength(5)
   for (const name of valid) {
     const { statement, sha256, signature } = read(name) as SignedStatement
     const signed = sign(seeds.get(signature.key_id)!, canonicalJson(statement as unknown as JsonValue))
@@ -88,11 +92,21 @@ describe('a file of the vectors', () => {
   })
 })
 
-test.each(expected.chains)('of $files, missing are $missing and broken $broken', async (chain) => {
-  const { missing, broken } = chain
-  expect(checkChains(await Promise.all(chain.files.map(check)))).toMatchObject([
-    { missing: missing.map((place) => ({ place })), broken },
-  ])
+test.each(expected.chains)('$files follow each other as expected', async ({ files, ...chain }) => {
+  expect(checkChains(await Promise.all(files.map(check)))).toMatchObject([chain])
+})
+
+test('the command line ends with 0 only if every file is valid and none between them is missing or replaced', async () => {
+  const run = openCommandLine(tmpdir())
+  const path = (name: string) => fileURLToPath(new URL(name, FOLDER))
+  const verify = async (names: string[]) =>
+    run(['verify', ...names.map(path), '--keys', path('keys.json')], {})
+  for (const { files, missing, broken } of expected.chains) {
+    const { code, stdout } = await verify(files)
+    expect(code).toBe(missing.length + broken.length === 0 ? 0 : 1)
+    expect(JSON.parse(stdout)).toMatchObject({ chains: [{ missing, broken }] })
+  }
+  expect(await verify(['statement-41.json', 'name-twice.json'])).toMatchObject({ code: 1 })
 })
 
 function sign(seed: string, content: string) {

@@ -22,7 +22,7 @@ export function describeChain({ first, last, before, missing, broken }: CheckedC
     const [what, earlier] = isAlone
       ? ['This one is', 'it']
       : ['None between these is missing. They are', 'them']
-    const others = before.place > 1 ? ', and others' : ''
+    const others = before.place > 1 ? ' and others' : ''
     return {
       state: 'without_earlier',
       words: `${what} not the first: ${nameOf(before)}${others} came before ${earlier}. ${LATER}`,
