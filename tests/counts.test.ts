@@ -9,7 +9,7 @@ import { postFile } from './support/report-file.ts'
 import { createSeller } from './support/seller.ts'
 import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
-import { createTrade, type LineBody, type Trade } from './support/trade.ts'
+import { createTrade, LINE as A_LINE, type LineBody, type Trade } from './support/trade.ts'
 import { workbookOf } from './support/workbook.ts'
 
 /** Both sides' counts of lines, and what they agree on. */
@@ -214,6 +214,133 @@ describe('the buyer records its counts', () => {
   })
 })
 
+describe('days before the flight of a line', () => {
+  const begins = (flight_start: string) => ({ ...LINE, flight_start, flight_end: '2026-10-31' })
+  const refused = (day: string) =>
+    `The flight of this line begins on ${day}. Count days from ${day.slice(0, 7)}-01 on, at least one of them in the flight.`
+
+  test('are not counted, proposed or agreed on, whichever way they are sent', async () => {
+    const { id, packageIds } = await trade.sell('Later', [LINE, begins('2026-10-05')])
+    const [early, late] = packageIds as [string, string]
+    const counts = packageIds.map((line) => ({ line, quantity: '7' }))
+    for (const days of [SEPTEMBER, { first_day: '2026-09-01', last_day: '2026-10-31' }]) {
+      const { verdicts } = await record(id, counts, days)
+      expect(verdicts).toMatchObject([
+        { is_accepted: true, package_id: early },
+        { is_accepted: false, line: late, message: refused('2026-10-05') },
+      ])
+      for (const side of ['seller', 'buyer'] as const) {
+        expect(await answer(id, side, { package_id: late, kind: 'proposed', quantity: '5', ...days })).toBe(
+          refused('2026-10-05'),
+        )
+      }
+      expect(await answer(id, 'buyer', { package_id: late, kind: 'agreed', quantity: '0', ...days })).toBe(
+        refused('2026-10-05'),
+      )
+      expect((await show(id, 'buyer', days)).lines.map((line) => line.is_before_flight)).toEqual([
+        false,
+        true,
+      ])
+    }
+    const { body } = await upload(id, `package_id,count\n${late},7`)
+    expect(body.rows).toMatchObject([{ is_accepted: false, message: refused('2026-10-05') }])
+    expect(await entriesOf(late)).toEqual([])
+  })
+
+  test('may be in its first calendar month: no agreed day is before the first statement', async () => {
+    const { id, packageId } = await sell([begins('2026-09-15')])
+    expect(
+      await answer(id, 'buyer', {
+        package_id: packageId,
+        kind: 'agreed',
+        quantity: '0',
+        first_day: '2026-09-01',
+        last_day: '2026-09-14',
+      }),
+    ).toBe(refused('2026-09-15'))
+    await record(id, [{ line: packageId, quantity: '97000' }])
+    await answer(id, 'seller', { package_id: packageId, kind: 'agreed', quantity: '97000' })
+    const { content } = await issueUntil(id, '2026-09-30')
+    expect(content.period.first_day).toBe('2026-09-01')
+    expect(content.lines).toMatchObject([{ agreed: [SEPTEMBER], billed_quantity: '97000' }])
+  })
+})
+
+describe('what can be said', () => {
+  test('is limited for each side; the other can still speak, and both can agree', async () => {
+    const { id, packageId } = await sell()
+    for (let i = 1; i <= 50; i++) await record(id, [{ line: packageId, quantity: String(i) }])
+    const tooMuch =
+      'Your side has made 50 entries for this line and these days, the most it can. Agree to a figure, or ask the other side to propose one.'
+    expect((await record(id, [{ line: packageId, quantity: '51' }])).verdicts).toMatchObject([
+      { is_accepted: false, message: tooMuch },
+    ])
+    const proposed = { package_id: packageId, kind: 'proposed' } as const
+    expect(await answer(id, 'buyer', { ...proposed, quantity: '5' })).toBe(tooMuch)
+    const disputed = { package_id: packageId, kind: 'disputed', note: 'No.' } as const
+    expect(await answer(id, 'buyer', disputed)).toBe(tooMuch)
+    expect(await answer(id, 'seller', { ...proposed, quantity: '90000' })).toBe(204)
+    expect(await answer(id, 'buyer', { package_id: packageId, kind: 'agreed', quantity: '90000' })).toBe(204)
+    expect(await lineOf(id, 'seller')).toMatchObject({ state: 'agreed', agreed: '90000', buyer_count: '50' })
+  })
+
+  test('is shown with its last entries, and counted beyond them, while the state is that of all of it', async () => {
+    const { id, packageIds } = await sell([LINE, LINE])
+    const [packageId] = packageIds as [string]
+    const note = 'By our ad server.'
+    await record(
+      id,
+      packageIds.map((line) => ({ line, quantity: '80000' })),
+      { note },
+    )
+    await answer(id, 'seller', { package_id: packageId, kind: 'disputed', note: 'No.' })
+    for (let i = 1; i <= 24; i++) {
+      await answer(id, i % 2 ? 'seller' : 'buyer', {
+        package_id: packageId,
+        kind: 'proposed',
+        quantity: String(i),
+      })
+    }
+    const { lines, notes } = await show(id, 'buyer')
+    expect(lines[0]).toMatchObject({
+      state: 'disputed',
+      buyer_count: '80000',
+      offer: '23',
+      own_proposal: '24',
+      older_entries: 6,
+    })
+    expect(lines[0]!.entries.map(({ quantity }) => quantity)).toEqual(
+      Array.from({ length: 20 }, (_, i) => String(i + 5)),
+    )
+    expect(lines[1]).toMatchObject({ older_entries: 0, entries: [{ quantity: '80000', note: 0 }] })
+    expect(notes).toEqual([note])
+  })
+
+  test('is nothing while the campaign is a draft', async () => {
+    const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', {
+      ...cookieOf('seller'),
+      body: {
+        name: 'Draft',
+        buyer_id: trade.buyer.organizationId,
+        lines: [{ ...A_LINE, ...LINE }],
+        is_draft: true,
+      },
+    })
+    const page = await show(id, 'seller')
+    expect(page.is_draft).toBe(true)
+    const packageId = page.lines[0]!.package_id
+    for (const body of [
+      { kind: 'proposed', quantity: '5' },
+      { kind: 'disputed', note: 'No.' },
+    ] as const) {
+      expect(await answer(id, 'seller', { package_id: packageId, ...body })).toBe(
+        'Only you see a draft. Publish the campaign before you agree on counts.',
+      )
+    }
+    expect(await entriesOf(packageId)).toEqual([])
+  })
+})
+
 const NO_SUCH_LINE =
   'This campaign has no such line to count. Check the package ID or reference; flat-rate lines have no count.'
 
@@ -278,7 +405,7 @@ describe('the difference', () => {
 })
 
 describe('without days', () => {
-  test('the page shows those counted last, or else the last month with delivery', async () => {
+  test('the page shows the last ones that are not agreed on, or else the last month with delivery', async () => {
     const { id, packageId } = await sell([{ ...LINE, flight_end: '2026-09-30' }])
     const days = async () => {
       const { first_day, last_day, periods } = await show(id, 'buyer', {})
@@ -288,6 +415,8 @@ describe('without days', () => {
     const week = { first_day: '2026-09-14', last_day: '2026-09-20' }
     await record(id, [{ line: packageId, quantity: '5' }], week)
     expect(await days()).toEqual(['2026-09-14', '2026-09-20', [{ ...week, lines: 1, agreed: 0 }]])
+    await answer(id, 'seller', { package_id: packageId, kind: 'agreed', quantity: '5', ...week })
+    expect((await days()).slice(0, 2)).toEqual(['2026-09-01', '2026-09-30'])
   })
 })
 
@@ -315,14 +444,19 @@ describe('the two sides', () => {
     expect(
       await answer(id, 'buyer', { package_id: packageId, kind: 'agreed', quantity: '90000', note: 'Fine.' }),
     ).toBe(204)
-    const seen = await Promise.all([lineOf(id, 'seller'), lineOf(id, 'buyer')])
+    const pages = await Promise.all([show(id, 'seller'), show(id, 'buyer')])
+    const seen = pages.map(({ lines }) => lines[0]!)
+    expect(pages.map(({ notes }) => notes)).toEqual([
+      ['Your filter drops apps.', 'Fine.'],
+      ['Your filter drops apps.', 'Fine.'],
+    ])
     for (const line of seen) {
       expect(line).toMatchObject({ state: 'agreed', agreed: '90000', offer: null, buyer_count: '80000' })
       expect(line.entries.map(({ kind, side, quantity, note }) => [kind, side, quantity, note])).toEqual([
         ['counted', 'buyer', '80000', null],
-        ['disputed', 'seller', null, 'Your filter drops apps.'],
+        ['disputed', 'seller', null, 0],
         ['proposed', 'seller', '90000', null],
-        ['agreed', 'buyer', '90000', 'Fine.'],
+        ['agreed', 'buyer', '90000', 1],
       ])
     }
     const [seller, buyer] = seen.map(({ entries }) =>
@@ -450,6 +584,36 @@ describe('the agreed figure', () => {
       ],
       totals: { total: '776.00' },
     })
+  })
+
+  test('is said wherever amounts are by what was measured, and days name the statement they are on', async () => {
+    const { id, packageIds } = await sell([LINE, LINE])
+    const [packageId, other] = packageIds as [string, string]
+    const seen = async () => {
+      const paths = [
+        `/campaigns/${id}`,
+        `/campaigns/${id}/campaign-report`,
+        `/lines/${packageId}`,
+        `/lines/${other}`,
+      ]
+      const views = paths.map((path) =>
+        askConsoleFor<{ has_agreed_counts: boolean }>(app.url, 'GET', path, cookieOf('buyer')),
+      )
+      return (await Promise.all(views)).map(({ has_agreed_counts }) => has_agreed_counts)
+    }
+    await record(id, [{ line: packageId, quantity: '97000' }])
+    expect(await seen()).toEqual([false, false, false, false])
+    expect((await show(id, 'buyer')).statements).toEqual([])
+    await answer(id, 'seller', { package_id: packageId, kind: 'agreed', quantity: '97000' })
+    expect(await seen()).toEqual([true, true, true, false])
+    const { id: statementId, signed } = await issueUntil(id, '2026-09-30')
+    await draftStatements(app.url, cookieOf('seller').cookie, id, '2026-10-31')
+    for (const side of ['seller', 'buyer'] as const) {
+      expect((await show(id, side, { first_day: '2026-09-20', last_day: '2026-10-31' })).statements).toEqual([
+        { id: statementId, number: signed!.number, currency: 'EUR', ...SEPTEMBER },
+      ])
+      expect((await show(id, side, OCTOBER)).statements).toEqual([])
+    }
   })
 
   test('of a statement that was issued before is an adjustment of the next, with its reason', async () => {

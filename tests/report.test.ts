@@ -122,6 +122,36 @@ describe('a campaign report', () => {
     }
   })
 
+  test('adds up to the totals of statements, to the cent, however its lines are rounded', async () => {
+    const { id, packageIds } = await trade.sell(
+      'Cents',
+      [1, 2, 3].map((i) => ({ ...LINE, name: `Line ${i}`, booked: null, price: '4' })),
+    )
+    for (const packageId of packageIds) {
+      await trade.report(packageId, 1, '2026-09-20T00:00:00Z')
+      await trade.report(packageId, 3, '2026-10-20T00:00:00Z')
+    }
+    const totals: unknown[] = []
+    for (const [first, last] of [
+      ['2026-09-01', '2026-09-30'],
+      ['2026-10-01', '2026-10-31'],
+    ] as const) {
+      const [statementId] = await draftStatements(app.url, trade.cookies.seller, id, last)
+      const { content } = await issueStatement(app.url, trade.cookies.seller, statementId!)
+      const { lines, money } = await reportOf(id, `?from=${first}&to=${last}`)
+      expect(lines.map((line) => line.money!.delivered_in_period)).toEqual(
+        content.lines.map((line) => line.delivered_amount),
+      )
+      expect(money![0]!.delivered_in_period).toBe(content.totals.delivered)
+      totals.push([content.totals.delivered, money![0]!.delivered])
+    }
+    // Each line is worth 0.004 and then 0.012: together that would be rounded to 0.01 and 0.04.
+    expect(totals).toEqual([
+      ['0.00', '0.00'],
+      ['0.03', '0.03'],
+    ])
+  })
+
   test('by day and by week adds up to what was delivered in the period', async () => {
     const { id } = await sellAutumn()
     for (const by of ['day', 'week'] as const) {
@@ -180,6 +210,19 @@ describe('a campaign report', () => {
         { added: ['900', '800', '700', '600', '500', '1000'], total: '4500' },
         { added: [null, null, null, null, null, null], total: null },
       ],
+    })
+  })
+
+  test('of a campaign with very many reports has all figures, and says why there are no charts', async () => {
+    const { id, packageIds } = await sellAutumn()
+    const { charts, is_too_large_to_draw, ...report } = await reportOf(id, '?to=2026-10-31')
+    expect([charts.length, is_too_large_to_draw]).toEqual([2, false])
+    await database.query('UPDATE line_figure SET revision = 300001 WHERE package_id = $1', [packageIds[0]])
+    const { made_at: _made, ...figures } = report
+    expect(await reportOf(id, '?to=2026-10-31')).toMatchObject({
+      ...figures,
+      charts: [],
+      is_too_large_to_draw: true,
     })
   })
 

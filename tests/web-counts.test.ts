@@ -70,12 +70,18 @@ test('the buyer types a count, the seller proposes another on a phone, the buyer
   for (const page of [buyer, seller]) {
     await page.getByText('Agreed: 92,000. Statements bill this figure for these days.').waitFor()
   }
+  await buyer.getByRole('link', { name: 'September 2026 (1 agreed)' }).waitFor()
+  await buyer.getByRole('combobox', { name: 'Month' }).waitFor()
+  await buyer.getByText('Not on a statement yet.').waitFor()
   await seller.getByRole('button', { name: 'History (4)' }).click()
   await seller
     .getByRole('list', { name: 'History of Banner' })
     .getByText('Juniper Outdoor agreed to 92,000.')
     .waitFor()
   await expectAccessible(seller)
+  // Amounts elsewhere are by what was measured, and say so.
+  await seller.getByRole('link', { name: 'Overview' }).click()
+  await seller.getByText('Amounts are by measured delivery. Statements bill the agreed counts.').waitFor()
 })
 
 test('a file of counts is checked row by row and then recorded, while what is typed stays', async () => {
@@ -106,7 +112,7 @@ test('a file of counts is checked row by row and then recorded, while what is ty
   await expectAccessible(buyer)
   await buyer.getByRole('button', { name: 'Record 1 count' }).click()
   await buyer.getByText('1 row saved').waitFor()
-  await buyer.getByText('September 2026 · 2 lines: 1 not counted.').waitFor()
+  await buyer.getByText('September 2026 · 2 lines: 1 within tolerance, 1 not counted.').waitFor()
   expect(await buyer.getByLabel('Your count of impressions for Banner').inputValue()).toBe('98000')
   expect(await buyer.getByLabel('Your count of impressions for Sidebar').inputValue()).toBe('99000')
 
@@ -116,5 +122,5 @@ test('a file of counts is checked row by row and then recorded, while what is ty
   await buyer.getByText('Your counts have not been saved.').waitFor()
   await buyer.getByRole('button', { name: 'Stay' }).click()
   await buyer.getByRole('button', { name: 'Save counts' }).click()
-  await buyer.getByText('September 2026 · 2 lines, all counted.').waitFor()
+  await buyer.getByText('September 2026 · 2 lines: 2 within tolerance.').waitFor()
 })

@@ -71,8 +71,15 @@ test('a seller sends a campaign’s report on by link, anyone opens and prints i
   await phone.reload()
   await rowsOf(phone).first().waitFor()
 
+  const other = await openPage(phone.url(), PHONE)
+  await other.getByText('To open it again, use the link you got.').waitFor()
+  await expectAccessible(other)
+
   // On paper there is the report alone, black on white.
+  const kind = phone.locator('.report-paper').getByText('Campaign report', { exact: true })
+  expect(await kind.isVisible()).toBe(false)
   await phone.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await kind.isVisible()).toBe(true)
   expect(await phone.getByRole('button', { name: 'Download' }).isVisible()).toBe(false)
   expect(await phone.locator('.report-plot svg').isVisible()).toBe(true)
   const colors = `[document.body, document.querySelector('.report-paper th')].map((part) => {

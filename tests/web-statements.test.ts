@@ -117,7 +117,7 @@ test('on paper a statement is black on white, without the menu, with all figures
   const adjustments = paper.getByRole('table', { name: 'Adjustments' })
   await adjustments.getByText('300,000 → 299,999').waitFor()
   await adjustments.getByText('Newer delivery figures').waitFor()
-  await adjustments.getByText('-€0.01').waitFor()
+  await adjustments.getByText('−€0.01').waitFor()
   await expectAccessible(page)
   expect(await copiedByClick(page.getByRole('button', { name: 'Copy the hash', exact: true }))).toBe(
     signed!.sha256,

@@ -62,10 +62,10 @@ export const TEMPLATE_COLUMNS: readonly Column[] = [
   { header: 'count', kind: 'decimal' },
 ]
 
-/** What was agreed cannot be counted again. */
+/** What was agreed cannot be counted again, nor days before the flight. */
 export function* templateRows({ first_day, last_day, lines }: CountPage): Generator<CellValue[]> {
   for (const line of lines) {
-    if (line.state === 'agreed') continue
+    if (line.state === 'agreed' || line.is_before_flight) continue
     yield [...namesOf(line), first_day, last_day, line.seller_count, line.buyer_count]
   }
 }

@@ -28,8 +28,8 @@ const DAY = 24 * HOUR
 
 test.each([
   ['1234567.50', '1,234,567.50'],
-  ['-10003', '-10,003'],
-  ['-0.5', '-0.5'],
+  ['-10003', '−10,003'],
+  ['-0.5', '−0.5'],
 ])('the decimal %s is written as %s', (decimal, words) => {
   expect(formatDecimal(decimal)).toBe(words)
 })
@@ -65,8 +65,8 @@ test.each([
   ['HUF', '12', 'HUF 12.00'],
   ['JPY', '1852', 'JP¥1,852'],
   ['KWD', '1.5', 'KWD 1.500'],
-  ['EUR', '-1234.5', '-€1,234.50'],
-  ['EUR', '-0.50', '-€0.50'],
+  ['EUR', '-1234.5', '−€1,234.50'],
+  ['EUR', '-0.50', '−€0.50'],
 ])(
   'money in %s keeps every digit, and has at least the places of its currency',
   (currency, amount, words) => {

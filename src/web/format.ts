@@ -78,9 +78,14 @@ export function exampleFor(wanted: Reader, instant: string): { number: string; t
 export function formatDecimal(text: string, places = 0): string {
   const [whole = '0', fraction = ''] = text.split('.')
   // A big integer has no minus zero, and -0.5 is not 0.5.
-  const written = formats.wholeNumbers.format(whole === '-0' ? -0 : BigInt(whole))
+  const written = withMinus(formats.wholeNumbers.format(whole === '-0' ? -0 : BigInt(whole)))
   const digits = fraction.padEnd(places, '0')
   return digits === '' ? written : `${written}${formats.decimalSign}${digits}`
+}
+
+/** Most languages write a hyphen where they have no minus on the keyboard; ours is the same in all of them. */
+function withMinus(written: string): string {
+  return written.replace('-', '−')
 }
 
 export function formatCount(count: number | string): string {
@@ -99,7 +104,9 @@ export function formatMoney(amount: string, currency: string): string {
         ? formatDecimal(digits, placesOfCurrency(currency))
         : type === 'decimal' || type === 'fraction'
           ? ''
-          : value,
+          : type === 'minusSign'
+            ? withMinus(value)
+            : value,
     )
     .join('')
 }
@@ -114,7 +121,7 @@ export function formatPercents(percents: string): string {
 
 /** "1.2M", beside an axis. */
 export function formatShortNumber(value: number): string {
-  return formats.shortNumbers.format(value)
+  return withMinus(formats.shortNumbers.format(value))
 }
 
 /** A calendar day, YYYY-MM-DD. */

@@ -54,6 +54,7 @@ const FIRST_ON_PAGE: Record<string, string[]> = {
   'parts/counts/tolerance.tsx': ['countTolerance'],
   'parts/episode-fields.tsx': ['downloadWindow'],
   'parts/home/attention-card.tsx': ['goneQuiet', 'pacing'],
+  'parts/home/money-in-flight.tsx': ['billable'],
   'parts/line-fields.tsx': ['booked', 'flight', 'reference', 'soldAs'],
   'parts/line-history/line-history.tsx': ['correction', 'late'],
   'parts/lines/line-totals.tsx': ['billable', 'done', 'remaining'],

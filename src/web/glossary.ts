@@ -16,7 +16,7 @@ export const GLOSSARY = {
     'Of a campaign: left out of lists and totals unless you filter for archived campaigns. Affiliate results stay. Nothing is deleted.',
   asOf: 'When a total was measured. Reports on a line are ordered by it.',
   billable:
-    'The delivered value, but no more than the booked value, unless it was agreed to bill overdelivery.',
+    'The delivered value, but no more than the booked value, unless it was agreed to bill overdelivery. It is by measured delivery: statements bill agreed counts where there are any.',
   booked: 'The quantity that was sold. A flat-rate line has none.',
   bookedValue: 'The booked quantity times the price; of a flat rate, the price.',
   brief: 'What a buyer’s agent asks for in words. It ranks products and hides none.',

@@ -36,8 +36,18 @@ const confirmed = z
 export const reporting = [
   member('GET /lines/:packageId', {
     answer: async (context, { params }) => {
-      const { line, isSeller, soldAs, money, progress } = await showLineProgress(context, params)
-      return { ...line, is_seller: isSeller, sold_as: soldAs, money, ...progress }
+      const { line, isSeller, soldAs, money, hasAgreedCounts, progress } = await showLineProgress(
+        context,
+        params,
+      )
+      return {
+        ...line,
+        is_seller: isSeller,
+        sold_as: soldAs,
+        money,
+        has_agreed_counts: hasAgreedCounts,
+        ...progress,
+      }
     },
   }),
 

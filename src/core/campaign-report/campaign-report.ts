@@ -36,8 +36,10 @@ export interface CampaignReport {
   has_more_lines: boolean
   by: ReportStep
   charts: ReportChart[]
+  /** There are no charts, since the campaign has too many reports to add them up by day. */
+  is_too_large_to_draw: boolean
   /** Of the campaign's affiliate codes on these days; null if there are none. */
-  affiliate: { clicks: string; conversions: string; conversion_value: string | null } | null
+  affiliate: { clicks: string; conversions: string } | null
 }
 
 export const REPORT_STEPS = ['day', 'week'] as const
@@ -57,6 +59,7 @@ export interface ReportTotal {
   percent: string | null
 }
 
+/** Sums of printed amounts, as on a statement. */
 export interface ReportMoney {
   currency: string
   booked: string | null
@@ -78,7 +81,7 @@ export interface ReportLine {
   percent: string | null
   as_of: string | null
   pacing: PacingState
-  /** Null if the report is without money. */
+  /** By what was measured: not what is billed. Null if the report is without money. */
   money: { currency: string; booked: string | null; delivered_in_period: string; delivered: string } | null
 }
 
@@ -104,6 +107,8 @@ export const REPORT_DAYS_MAX = 3_660
 export const STEPS_BY_DAY_MAX = 400
 /** Unless asked for otherwise. */
 const USUAL_DAYS_MAX = 92
+/** With more reports than this, adding them up by day takes too long: its report has no charts. */
+export const REPORTS_DRAWN_MAX = 300_000
 /** Lines that are drawn each. */
 export const SERIES_MAX = 5
 

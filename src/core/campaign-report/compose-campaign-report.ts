@@ -9,7 +9,7 @@ import { dayOf } from '../campaign/life.ts'
 import { dayMeasured } from '../campaign/measured-day.ts'
 import { paceLine, PACING_STATES, percentOf, statusOfCampaign, type PacingState } from '../campaign/pacing.ts'
 import { COUNTED_BASES, type CountedBasis } from '../delivery/units.ts'
-import { amountsOf, sumByCurrency, valuedLine } from '../money/currency-sums.ts'
+import { amountsOf } from '../money/currency-sums.ts'
 import {
   add,
   amountIn,
@@ -22,13 +22,13 @@ import {
   type Exact,
   type LineValue,
 } from '../money/money.ts'
-import { Refusal } from '../refusal.ts'
 import { listFigureChanges, listFiguresBy } from '../statement/figures-sql.ts'
 import { dayBefore } from '../statement/period.ts'
 import {
   chooseStep,
   daysToKnow,
   readReportDays,
+  REPORTS_DRAWN_MAX,
   SERIES_MAX,
   stepsOf,
   type CampaignReport,
@@ -39,9 +39,6 @@ import {
   type ReportStep,
   type ReportTotal,
 } from './campaign-report.ts'
-
-/** The history of a campaign with more reports than this takes too long to read. */
-export const REPORTS_MAX = 300_000
 
 export interface ReportWanted {
   from?: string | undefined
@@ -64,7 +61,6 @@ export async function composeCampaignReport(
     LINES_PER_CAMPAIGN_MAX + 1,
   )
   const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)
-  refuseTooManyReports(rows)
   const flight = flightOfAll(rows)
   const lastMeasured = rows
     .flatMap(({ as_of }) => (as_of === null ? [] : dayMeasured(parseInstant(as_of)!)))
@@ -86,6 +82,8 @@ export async function composeCampaignReport(
   const step = chooseStep(wanted.by, days)
   const status = statusOfCampaign({ ...campaign, ...flight }, at)
   const states = countStates(lines)
+  const isTooLarge = rows.reduce((sum, { revision }) => sum + revision, 0) > REPORTS_DRAWN_MAX
+  const listed = lines.map((line) => lineOf(line, wanted.showsMoney))
   return {
     campaign_name: campaign.name,
     seller_name: campaign.seller_name,
@@ -100,21 +98,14 @@ export async function composeCampaignReport(
     states,
     totals: COUNTED_BASES.flatMap((basis) => totalOf(basis, lines) ?? []),
     flat_rate: flatRatesOf(lines),
-    money: wanted.showsMoney ? moneyOf(lines) : null,
-    lines: lines.map((line) => lineOf(line, wanted.showsMoney)),
+    money: wanted.showsMoney ? moneyOf(listed) : null,
+    lines: listed,
     has_more_lines: found.length > rows.length,
     by: step,
-    charts: await chartsOf(database, campaign, lines, period, step),
+    charts: isTooLarge ? [] : await chartsOf(database, campaign, lines, period, step),
+    is_too_large_to_draw: isTooLarge,
     affiliate: await affiliateOf(database, campaign, days, wanted),
   }
-}
-
-function refuseTooManyReports(rows: readonly CampaignLineRow[]): void {
-  if (rows.reduce((sum, { revision }) => sum + revision, 0) <= REPORTS_MAX) return
-  throw new Refusal(
-    'invalid',
-    `This campaign has more than ${REPORTS_MAX.toLocaleString('en')} delivery reports, too many to sum up here. Export its lines instead.`,
-  )
 }
 
 function flightOfAll(rows: readonly CampaignLineRow[]): {
@@ -247,22 +238,24 @@ function flatRatesOf(all: readonly FiguredLine[]): CampaignReport['flat_rate'] {
     : { lines: lines.length, delivered: lines.filter(({ by }) => by !== null).length }
 }
 
-/** Sums are of exact values and rounded once, as on the campaign's own page. */
-function moneyOf(lines: readonly FiguredLine[]): ReportMoney[] {
-  return sumByCurrency(lines.map(({ row, value }) => valuedLine(row.currency, value))).map(
-    ({ currency, booked, delivered }) => ({
-      currency,
-      booked,
-      delivered_in_period: amountIn(
+/** Of what is printed for each line, so that a column adds up, and to what the statement of the same period says. */
+function moneyOf(lines: readonly ReportLine[]): ReportMoney[] {
+  const amounts = lines.flatMap(({ money }) => money ?? [])
+  const currencies = [...new Set(amounts.map(({ currency }) => currency))].toSorted()
+  return currencies.map((currency) => {
+    const own = amounts.filter((each) => each.currency === currency)
+    const sum = (printed: (string | null)[]) =>
+      amountIn(
         currency,
-        sumOf(
-          lines.filter(({ row }) => row.currency === currency),
-          ({ value, valueBefore }) => subtract(value.delivered, valueBefore.delivered),
-        ),
-      ),
-      delivered,
-    }),
-  )
+        printed.reduce((all, amount) => add(all, exactOf(amount ?? '0')), NOTHING),
+      )
+    return {
+      currency,
+      booked: own.every(({ booked }) => booked === null) ? null : sum(own.map(({ booked }) => booked)),
+      delivered_in_period: sum(own.map((each) => each.delivered_in_period)),
+      delivered: sum(own.map(({ delivered }) => delivered)),
+    }
+  })
 }
 
 function lineOf(
@@ -349,7 +342,7 @@ async function affiliateOf(
   database: Queryable,
   campaign: CampaignNameRow,
   { firstDay, lastDay }: ReportDays,
-  { readerNumber, showsMoney }: { readerNumber: number; showsMoney: boolean },
+  { readerNumber }: { readerNumber: number },
 ): Promise<CampaignReport['affiliate']> {
   const scope = {
     organizationNumber: readerNumber,
@@ -369,6 +362,7 @@ async function affiliateOf(
     limit: 1,
   })
   if (!sums) return null
-  const { clicks, conversions, conversion_value } = sums
-  return { clicks, conversions, conversion_value: showsMoney ? conversion_value : null }
+  // The value of conversions has no currency, so it is not for a paper.
+  const { clicks, conversions } = sums
+  return { clicks, conversions }
 }

@@ -2,6 +2,7 @@ import { requireMember } from '../access.ts'
 import type { CampaignSide } from '../campaign/campaign.ts'
 import { requireCampaign } from '../campaign/require-campaign.ts'
 import type { Context } from '../context.ts'
+import { hasAgreedCounts } from '../count/count-sql.ts'
 import { listCampaignLogoVersions } from '../organization/logo-sql.ts'
 import type { CampaignReport } from './campaign-report.ts'
 import { composeCampaignReport, type ReportWanted } from './compose-campaign-report.ts'
@@ -12,6 +13,8 @@ export interface CampaignReportView {
   logos: Record<CampaignSide, { organization_id: string; version: string } | null>
   /** Links can be made: only its seller sees a draft. */
   can_share: boolean
+  /** Statements bill what was agreed; the report has what was measured. */
+  has_agreed_counts: boolean
   report: CampaignReport
 }
 
@@ -24,9 +27,10 @@ export async function showCampaignReport(
   const { campaign, side } = await requireCampaign(context, input.campaignId)
   const { database, now } = context
   const key = { organizationNumber: campaign.organization_number, id: campaign.id, readerNumber }
-  const [report, versions] = await Promise.all([
+  const [report, versions, isAgreed] = await Promise.all([
     composeCampaignReport(database, campaign, { ...input, readerNumber, now }),
     listCampaignLogoVersions(database, key),
+    hasAgreedCounts(database, { organizationNumber: key.organizationNumber, campaignId: key.id }),
   ])
   const logoOf = (of: CampaignSide, organization_id: string) => {
     const version = versions.find((logo) => logo.side === of)?.version
@@ -36,6 +40,7 @@ export async function showCampaignReport(
     side,
     logos: { seller: logoOf('seller', campaign.seller_id), buyer: logoOf('buyer', campaign.buyer_id) },
     can_share: !campaign.is_draft,
+    has_agreed_counts: isAgreed,
     report,
   }
 }

@@ -95,6 +95,8 @@ export interface CampaignView extends KeptCampaign {
   life_acts: readonly LifeAct[]
   /** It has neither delivery nor statements yet, so it may still go to another buyer. */
   can_change_buyer: boolean
+  /** Statements bill what was agreed; amounts here are by what was measured. */
+  has_agreed_counts: boolean
   /** What the lines are worth, by currency. */
   money: CurrencySum[]
   lines: LineView[]

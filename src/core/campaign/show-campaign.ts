@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { listContacts } from '../contact/contact-sql.ts'
 import type { Context } from '../context.ts'
+import { hasAgreedCounts } from '../count/count-sql.ts'
 import { amountsOf, sumByCurrency, valuedLine } from '../money/currency-sums.ts'
 import { valueOfLineAt, type LineValue } from '../money/money.ts'
 import { findPartnerLogo } from '../organization/logo-sql.ts'
@@ -25,10 +26,14 @@ import { requireCampaign } from './require-campaign.ts'
 export async function showCampaign(context: Context, input: { campaignId: string }): Promise<CampaignView> {
   const { campaign, side } = await requireCampaign(context, input.campaignId)
   const key = { organizationNumber: campaign.organization_number, id: campaign.id }
-  const [found, contacts, partnerLogo] = await Promise.all([
+  const [found, contacts, partnerLogo, isAgreed] = await Promise.all([
     listCampaignLines(context.database, key, LINES_PER_CAMPAIGN_MAX + 1),
     listContacts(context.database, key),
     findPartnerLogo(context.database, { ...key, side }),
+    hasAgreedCounts(context.database, {
+      organizationNumber: campaign.organization_number,
+      campaignId: campaign.id,
+    }),
   ])
   const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)
   const progress = await measureProgress(context, campaign.organization_number, rows)
@@ -66,6 +71,7 @@ export async function showCampaign(context: Context, input: { campaignId: string
     archived_at: campaign.archived_at,
     life_acts: side === 'seller' ? lifeActsOf({ ...campaign, ...flight }, context.now) : [],
     can_change_buyer: side === 'seller' && !(await isBuyerLocked(context.database, key, rows)),
+    has_agreed_counts: isAgreed,
     money: sumByCurrency(values.map((value, i) => valuedLine(rows[i]!.currency, value))),
     lines,
     has_more_lines: found.length > rows.length,

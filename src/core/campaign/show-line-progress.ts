@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { hasAgreedCounts } from '../count/count-sql.ts'
 import { amountsOf, type Amounts } from '../money/currency-sums.ts'
 import { valueOfLineAt } from '../money/money.ts'
 import type { LineFacts } from './line-facts-sql.ts'
@@ -15,17 +16,27 @@ export async function showLineProgress(
   isSeller: boolean
   soldAs: SoldAs | null
   money: Amounts
+  /** Statements bill what was agreed; `money` is by what was measured. */
+  hasAgreedCounts: boolean
   progress: LineProgress
 }> {
   const found = await requireLine(context, input.packageId)
   const { line, isSeller, soldAs, organizationNumber, lineNumber } = found
   const measured = { ...line, line_number: lineNumber, revision: line.reports }
-  const [progress] = await measureProgress(context, organizationNumber, [measured])
+  const [[progress], isAgreed] = await Promise.all([
+    measureProgress(context, organizationNumber, [measured]),
+    hasAgreedCounts(context.database, {
+      organizationNumber,
+      campaignId: line.campaign_id,
+      packageId: line.package_id,
+    }),
+  ])
   return {
     line,
     isSeller,
     soldAs,
     money: amountsOf(line.currency, valueOfLineAt(line, context.now)),
+    hasAgreedCounts: isAgreed,
     progress: progress!,
   }
 }

@@ -10,6 +10,7 @@ import {
   listLinesToCount,
   lockCountPlace,
   measureLines,
+  problemOfDays,
   requireCountPlace,
   type CountDays,
   type CountedLine,
@@ -17,6 +18,7 @@ import {
 import { insertCountEntries, listAgreedDays, listCountEntries } from './count-sql.ts'
 import { offerOf, reconcile, type CountEntry, type Reconciliation } from './count.ts'
 import { problemOfCount, readCount } from './read-count.ts'
+import { hasSaidTooMuch, SAID_TOO_MUCH } from './record-counts.ts'
 
 export type CountAnswer = Exclude<CountEntry['kind'], 'counted'>
 
@@ -39,14 +41,16 @@ export async function answerCount(
     const { lines } = await listLinesToCount(tx, campaign)
     const line = lines.find(({ package_id }) => package_id === packageId)
     if (!line) throw new Refusal('not_found', 'Line not found. Go back to the campaign to see its lines.')
+    const wrongDays = problemOfDays(line, place)
+    if (wrongDays !== null) throw new Refusal('invalid', wrongDays, 'first_day')
     const [{ sellerCount } = { sellerCount: '0' }] = await measureLines(tx, place, [line])
-    const said = reconcile(
-      (await listCountEntries(tx, key)).filter(({ package_id }) => package_id === packageId),
-    )
+    const entries = (await listCountEntries(tx, key, 0)).filter(({ package_id }) => package_id === packageId)
+    const said = reconcile(entries)
     const offer = offerOf(side === 'seller' ? 'buyer' : 'seller', said, sellerCount)
     // Sent twice, or by two people of one side at once.
     if (isSaid({ kind, quantity: input.quantity, note, offer }, said, said.proposals[side])) return
     const quantity = quantityOf(input, { line, said, offer })
+    if (kind !== 'agreed' && hasSaidTooMuch(side, entries)) throw new Refusal('conflict', SAID_TOO_MUCH)
     if (kind === 'agreed') {
       const other = (await listAgreedDays(tx, key)).find(({ package_id }) => package_id === packageId)
       if (other) {

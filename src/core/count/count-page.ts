@@ -10,7 +10,8 @@ import { UNITS, type CountedBasis } from '../delivery/units.ts'
 import { exactOf, exactText, subtract } from '../money/money.ts'
 import { Refusal } from '../refusal.ts'
 import { listFiguresBy } from '../statement/figures-sql.ts'
-import { dayBefore } from '../statement/period.ts'
+import { dayBefore, firstOfMonth } from '../statement/period.ts'
+import { isBeforeFlight } from './count.ts'
 
 /** The lines of a campaign whose delivery on some days both sides can count. */
 export interface CountPlace {
@@ -64,7 +65,21 @@ export async function lockCountPlace(
   { campaign }: CountPlace,
 ): Promise<CountPlace> {
   await lockCampaignRow(tx, { organizationNumber: campaign.organization_number, id: campaign.id })
-  return requireCountPlace(context, input, tx)
+  const place = await requireCountPlace(context, input, tx)
+  if (place.campaign.is_draft) {
+    throw new Refusal('conflict', 'Only you see a draft. Publish the campaign before you agree on counts.')
+  }
+  return place
+}
+
+/** What to do if nothing can be counted of a line on these days; null: it can. */
+export function problemOfDays(
+  { flight_start }: { flight_start: string },
+  days: { firstDay: string; lastDay: string },
+): string | null {
+  return isBeforeFlight(flight_start, days)
+    ? `The flight of this line begins on ${flight_start}. Count days from ${firstOfMonth(flight_start)} on, at least one of them in the flight.`
+    : null
 }
 
 /** What count entries are found by. */

@@ -11,18 +11,45 @@ export interface CountKey {
   lastDay: string
 }
 
-/** What was said of each line of a campaign on these days, in order. */
+export interface CountEntryRow extends CountEntry {
+  package_id: string
+  /** One of the last few. Others are here only because they are the last of their kind, and have no note. */
+  is_recent: boolean
+  /** All that was said of the line on these days, and by this side. */
+  entries: number
+  entries_of_side: number
+}
+
+/**
+ * What was said of each line of a campaign on these days, in order: the last few entries, and the last of each kind and side, which
+ * is all that decides how things stand.
+ */
 export async function listCountEntries(
   database: Queryable,
   wanted: CountKey,
-): Promise<(CountEntry & { package_id: string })[]> {
-  return database.query<CountEntry & { package_id: string }>(
-    `SELECT package_id, kind, side, trim_scale(quantity) AS quantity, trim_scale(seller_count) AS seller_count, note,
-       file_name, at, person_name
-     FROM count_entry
-     WHERE organization_number = $1 AND campaign_id = $2 AND first_day = $3 AND last_day = $4 AND buyer_number = $5
+  recentMax: number,
+): Promise<CountEntryRow[]> {
+  return database.query<CountEntryRow>(
+    `SELECT package_id, kind, side, trim_scale(quantity) AS quantity, trim_scale(seller_count) AS seller_count,
+       CASE WHEN place <= $6 THEN note END AS note, file_name, at, person_name, place <= $6 AS is_recent,
+       entries::integer AS entries, entries_of_side::integer AS entries_of_side
+     FROM (
+       SELECT *, row_number() OVER (PARTITION BY package_id ORDER BY position DESC) AS place,
+         row_number() OVER (PARTITION BY package_id, side, kind ORDER BY position DESC) AS place_of_kind,
+         count(*) OVER (PARTITION BY package_id) AS entries,
+         count(*) OVER (PARTITION BY package_id, side) AS entries_of_side
+       FROM count_entry
+       WHERE organization_number = $1 AND campaign_id = $2 AND first_day = $3 AND last_day = $4 AND buyer_number = $5) AS entry
+     WHERE place <= $6 OR place_of_kind = 1
      ORDER BY package_id, position`,
-    [wanted.organizationNumber, wanted.campaignId, wanted.firstDay, wanted.lastDay, wanted.buyerNumber],
+    [
+      wanted.organizationNumber,
+      wanted.campaignId,
+      wanted.firstDay,
+      wanted.lastDay,
+      wanted.buyerNumber,
+      recentMax,
+    ],
   )
 }
 
@@ -38,6 +65,43 @@ export async function listCountedPeriods(
      GROUP BY first_day, last_day ORDER BY last_day DESC, first_day DESC LIMIT 200`,
     [wanted.organizationNumber, wanted.campaignId, wanted.buyerNumber],
   )
+}
+
+export interface CountedStatement {
+  id: string
+  number: number
+  currency: string
+  first_day: string
+  last_day: string
+}
+
+/** The issued statements that have some of these days, newest first. */
+export async function listStatementsOfDays(
+  database: Queryable,
+  wanted: CountKey,
+): Promise<CountedStatement[]> {
+  return database.query<CountedStatement>(
+    `SELECT id, number::float8 AS number, currency, period_start AS first_day, period_end AS last_day FROM statement
+     WHERE organization_number = $1 AND campaign_id = $2 AND buyer_number = $3 AND number IS NOT NULL
+       AND period_start <= $5 AND period_end >= $4
+     ORDER BY period_end DESC, number DESC LIMIT 12`,
+    [wanted.organizationNumber, wanted.campaignId, wanted.buyerNumber, wanted.firstDay, wanted.lastDay],
+  )
+}
+
+/** Whether the two sides of now agreed on any count of a campaign, or of one of its lines. */
+export async function hasAgreedCounts(
+  database: Queryable,
+  of: { organizationNumber: number; campaignId: string; packageId?: string },
+): Promise<boolean> {
+  const [row] = await database.query<{ is_agreed: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM count_entry e JOIN campaign c USING (organization_number)
+       WHERE e.organization_number = $1 AND e.campaign_id = $2 AND e.kind = 'agreed' AND c.id = $2
+         AND e.buyer_number = c.buyer_number ${of.packageId === undefined ? '' : 'AND e.package_id = $3'}) AS is_agreed`,
+    [of.organizationNumber, of.campaignId, ...(of.packageId === undefined ? [] : [of.packageId])],
+  )
+  return row!.is_agreed
 }
 
 export interface NewCountEntry extends Pick<CountEntry, 'kind' | 'quantity' | 'seller_count'> {

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { randomFrom, SEED } from '../../../tests/support/random.ts'
 import { differenceOf, offerOf, reconcile } from './count.ts'
 
 describe('the difference is the buyer’s count less the seller’s, in percent of the seller’s', () => {
@@ -54,4 +55,19 @@ describe('what was said in order', () => {
     expect(offerOf('buyer', reconcile(settled), '100')).toBeNull()
     expect(offerOf('seller', reconcile([...settled, proposed('seller', '98')]), '100')).toBe('98')
   })
+})
+
+test('the last entry of each kind and side decides, whatever was said before', () => {
+  const random = randomFrom(SEED)
+  for (let round = 0; round < 500; round++) {
+    const said = Array.from({ length: random.nat(12) }, (_, i) => {
+      const kind = random.pick(['counted', 'proposed', 'agreed', 'disputed'] as const)
+      const side = kind === 'counted' ? 'buyer' : random.pick(['seller', 'buyer'] as const)
+      return { kind, side, quantity: kind === 'disputed' ? null : String(i) }
+    })
+    const last = said.filter(
+      ({ kind, side }, i) => !said.slice(i + 1).some((later) => later.kind === kind && later.side === side),
+    )
+    expect(reconcile(last), JSON.stringify(said)).toEqual(reconcile(said))
+  }
 })

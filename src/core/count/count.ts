@@ -1,10 +1,22 @@
 import type { CampaignSide } from '../campaign/campaign.ts'
 import { percentOf } from '../campaign/pacing.ts'
 import { compare, exactOf, exactText, subtract, type Exact } from '../money/money.ts'
+import { firstOfMonth } from '../statement/period.ts'
 
 /**
  * The two sides' counts of a line on some days: how far they are apart, and what was agreed. Quantities are decimal text. Pure.
  */
+
+/**
+ * What each side can say of a line on some days. Agreeing is not limited: it ends the talk, and there is no more to agree to than
+ * was said.
+ */
+export const ENTRIES_PER_SIDE_MAX = 50
+
+/** The days must have one of the line's flight, and none before its month: a calendar month can always be counted. */
+export function isBeforeFlight(flightStart: string, days: { firstDay: string; lastDay: string }): boolean {
+  return days.lastDay < flightStart || days.firstDay < firstOfMonth(flightStart)
+}
 
 /** Something that was said, in order. */
 export interface CountEntry {

@@ -1,4 +1,5 @@
 import { writeAudit } from '../audit/audit-sql.ts'
+import type { CampaignSide } from '../campaign/campaign.ts'
 import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { resolveReferences, type NamedLines } from '../delivery/resolve-references.ts'
@@ -13,12 +14,26 @@ import {
   listLinesToCount,
   lockCountPlace,
   measureLines,
+  problemOfDays,
   requirePlaceToCount,
   type CountDays,
   type CountedLine,
 } from './count-page.ts'
-import { findTolerance, insertCountEntries, listCountEntries, type NewCountEntry } from './count-sql.ts'
-import { differenceOf, entriesByLine, reconcile, type Difference, type Reconciliation } from './count.ts'
+import {
+  findTolerance,
+  insertCountEntries,
+  listCountEntries,
+  type CountEntryRow,
+  type NewCountEntry,
+} from './count-sql.ts'
+import {
+  differenceOf,
+  entriesByLine,
+  ENTRIES_PER_SIDE_MAX,
+  reconcile,
+  type Difference,
+  type Reconciliation,
+} from './count.ts'
 import { problemOfCount, readCount } from './read-count.ts'
 
 export const COUNTS_MAX = 1_000
@@ -83,14 +98,15 @@ export async function recordCounts(
     const key = countKeyOf(place)
     const { lines } = await listLinesToCount(tx, campaign)
     const measured = await measureLines(tx, place, lines)
-    const judged = {
+    const judged: Judged = {
+      days: { firstDay, lastDay },
       lines: new Map(measured.map((one) => [one.line.package_id, one])),
       named: await resolveReferences(
         tx,
         key.organizationNumber,
         counts.map(({ line }) => line),
       ),
-      said: entriesByLine(await listCountEntries(tx, key)),
+      said: entriesByLine(await listCountEntries(tx, key, 0)),
       tolerance: await findTolerance(tx, key),
       taken: new Set<string>(),
     }
@@ -135,15 +151,16 @@ function readFileName(sent: string): string {
 }
 
 interface Judged {
+  days: { firstDay: string; lastDay: string }
   lines: ReadonlyMap<string, CountedLine>
   named: NamedLines
-  said: ReadonlyMap<string, readonly Parameters<typeof reconcile>[0][number][]>
+  said: ReadonlyMap<string, readonly CountEntryRow[]>
   tolerance: string
   /** Lines that were accepted so far. */
   taken: Set<string>
 }
 
-function judge(sent: SentCount, { lines, named, said, tolerance, taken }: Judged): CountVerdict {
+function judge(sent: SentCount, { days, lines, named, said, tolerance, taken }: Judged): CountVerdict {
   const packageId = named.packageIdOf(sent.line)
   const found = lines.get(typedUuid(packageId) ?? '')
   const rejected = (message: string): CountVerdict => ({
@@ -168,12 +185,16 @@ function judge(sent: SentCount, { lines, named, said, tolerance, taken }: Judged
       `This line is priced on ${UNITS[unit].words}. Enter those, not ${UNITS[sent.unit].words}.`,
     )
   }
+  const wrongDays = problemOfDays(line, days)
+  if (wrongDays !== null) return rejected(wrongDays)
   const quantity = readCount(sent.quantity, UNITS[unit])
   if (quantity === undefined) return rejected(problemOfCount(sent.quantity, UNITS[unit]))
-  const before = reconcile(said.get(package_id) ?? [])
+  const entries = said.get(package_id) ?? []
+  const before = reconcile(entries)
   if (before.state === 'agreed') {
     return rejected('A figure is agreed for these days. Propose another figure to change it.')
   }
+  if (hasSaidTooMuch('buyer', entries)) return rejected(SAID_TOO_MUCH)
   taken.add(package_id)
   return {
     is_accepted: true,
@@ -183,6 +204,13 @@ function judge(sent: SentCount, { lines, named, said, tolerance, taken }: Judged
     is_unchanged: isUnchanged(before, quantity),
     difference: differenceOf(sellerCount, quantity, tolerance),
   }
+}
+
+export const SAID_TOO_MUCH = `Your side has made ${ENTRIES_PER_SIDE_MAX} entries for this line and these days, the most it can. Agree to a figure, or ask the other side to propose one.`
+
+export function hasSaidTooMuch(side: CampaignSide, entries: readonly CountEntryRow[]): boolean {
+  const own = entries.find((entry) => entry.side === side)
+  return (own?.entries_of_side ?? 0) >= ENTRIES_PER_SIDE_MAX
 }
 
 function isUnchanged({ buyer_count, proposals }: Reconciliation, quantity: string): boolean {

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { linkTo, useAnswer, type Answer } from '../api.ts'
 import { addDays, isReversed, moveEnd, todayUtc } from '../day-range.ts'
+import { monthsOf } from '../flight-months.ts'
 import { formatMonth } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CampaignNav } from '../parts/campaign-nav.tsx'
@@ -8,6 +9,7 @@ import { ReportPaper } from '../parts/campaign-report/report-paper.tsx'
 import { ReportTools, StepField, usePrinted } from '../parts/campaign-report/report-tools.tsx'
 import { ShareLinks } from '../parts/campaign-report/share-links.tsx'
 import { Logo } from '../parts/logo.tsx'
+import { AgreedCountsNote } from '../parts/agreed-counts-note.tsx'
 import { Page } from '../parts/page.tsx'
 import { useSearchState } from '../search-state.ts'
 import type { CampaignReport } from '../answers.ts'
@@ -53,7 +55,9 @@ function Report({ campaignId, view }: { campaignId: string; view: View }) {
       <CampaignNav campaignId={campaignId} />
       <Group gap="sm" align="flex-start">
         <PeriodFields report={report} />
-        <StepField report={report} onChange={(step) => change({ by: step }, { replace: true })} />
+        {report.charts.length > 0 && (
+          <StepField report={report} onChange={(step) => change({ by: step }, { replace: true })} />
+        )}
         <Switch
           label="Show money"
           mt={{ base: 0, xs: 32 }}
@@ -63,15 +67,18 @@ function Report({ campaignId, view }: { campaignId: string; view: View }) {
           }
         />
       </Group>
+      {view.has_agreed_counts && report.money !== null && <AgreedCountsNote campaignId={campaignId} />}
       <ReportPaper report={report} logos={{ seller: logoOf(logos.seller), buyer: logoOf(logos.buyer) }} />
       {view.can_share && (
-        <ShareLinks campaignId={campaignId} days={{ from: report.first_day, to: report.last_day }} />
+        <ShareLinks
+          campaignId={campaignId}
+          days={{ from: report.first_day, to: report.last_day }}
+          hasAffiliates={report.affiliate !== null}
+        />
       )}
     </Page>
   )
 }
-
-const MONTHS_MAX = 24
 
 function PeriodFields({ report }: { report: CampaignReport }) {
   const { search, change } = useSearchState()
@@ -117,23 +124,4 @@ function PeriodFields({ report }: { report: CampaignReport }) {
       />
     </>
   )
-}
-
-/** The months of the flight that have begun, newest first. The current one ends yesterday. */
-function monthsOf(report: CampaignReport, yesterday: string): { from: string; to: string }[] {
-  const { flight_start, flight_end } = report
-  if (flight_start === null || flight_end === null) return []
-  const months: { from: string; to: string }[] = []
-  const last = flight_end < yesterday ? flight_end : yesterday
-  for (let from = `${last.slice(0, 7)}-01`; from.slice(0, 7) >= flight_start.slice(0, 7);) {
-    const end = addDays(nextMonth(from), -1)
-    months.push({ from, to: end < yesterday ? end : yesterday })
-    if (months.length === MONTHS_MAX) break
-    from = `${addDays(from, -1).slice(0, 7)}-01`
-  }
-  return months
-}
-
-function nextMonth(first: string): string {
-  return `${addDays(first, 31).slice(0, 7)}-01`
 }

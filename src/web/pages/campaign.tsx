@@ -106,7 +106,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
       />
       <SharingNotice campaign={campaign} />
       <TermsNotice campaignId={id} />
-      <CampaignMoney money={campaign.money} />
+      <CampaignMoney campaign={campaign} />
       {lines.some(({ pricing_basis }) => pricing_basis !== 'flat_rate') && (
         <Paper withBorder p="md">
           <Suspense fallback={<Loading />}>

@@ -1,6 +1,7 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Menu, Text } from '@mantine/core'
 import type { CountPage } from '../answers.ts'
-import { linkTo, useAnswer } from '../api.ts'
+import { linkTo, useAnswer, withQuery } from '../api.ts'
+import { formatCount } from '../format.ts'
 import { IconDownload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CampaignNav } from '../parts/campaign-nav.tsx'
@@ -12,6 +13,7 @@ import { Tolerance } from '../parts/counts/tolerance.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { PageLink } from '../parts/page-link.tsx'
 import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
@@ -58,6 +60,11 @@ function CountsPage({ page }: { page: CountPage }) {
       actions={lines.length > 0 && <Export page={page} />}
     >
       <CampaignNav campaignId={campaignId} />
+      {page.is_draft && (
+        <Alert color="gray" variant="light" title="This campaign is a draft">
+          Publish it before you agree on counts: {page.buyer_name} does not see it yet.
+        </Alert>
+      )}
       <CountDays page={page} />
       {lines.length === 0 ? (
         <Empty title="Nothing to count">
@@ -71,7 +78,8 @@ function CountsPage({ page }: { page: CountPage }) {
             </Text>
             <Tolerance page={page} />
           </Group>
-          {!isCounted && (
+          <StatedOn page={page} />
+          {!isCounted && !page.is_draft && lines.some((line) => !line.is_before_flight) && (
             <Text size="sm" c="dimmed">
               {isBuyer
                 ? 'Enter your counts below or upload a file, or agree to a figure as it is.'
@@ -88,6 +96,29 @@ function CountsPage({ page }: { page: CountPage }) {
         </Text>
       )}
     </Page>
+  )
+}
+
+/** Where these days are billed. */
+function StatedOn({ page: { campaign_id, statements } }: { page: CountPage }) {
+  return (
+    <Text size="sm">
+      {statements.length === 0 ? 'Not on a statement yet.' : 'On '}
+      {statements.map(({ id, number, currency, first_day, last_day }, i) => (
+        <span key={id}>
+          {i > 0 && ', '}
+          <Anchor component={PageLink} to={`/statements/${id}`} inherit>
+            statement {formatCount(number)}
+          </Anchor>{' '}
+          ({formatDays(first_day, last_day)}
+          {statements.some((other) => other.currency !== currency) && `, ${currency}`})
+        </span>
+      ))}
+      {statements.length > 0 && '.'}{' '}
+      <Anchor component={PageLink} to={withQuery('/statements', { campaign_id })} inherit>
+        All statements of this campaign
+      </Anchor>
+    </Text>
   )
 }
 

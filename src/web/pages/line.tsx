@@ -6,6 +6,7 @@ import { formatDecimal, formatMoney, formatPercents } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
 import { CopyField } from '../parts/copy.tsx'
+import { AgreedCountsNote } from '../parts/agreed-counts-note.tsx'
 import { Episode, hasEpisode } from '../parts/episode.tsx'
 import { LineHistory } from '../parts/line-history/line-history.tsx'
 import {
@@ -93,6 +94,7 @@ function Facts({ line }: { line: Answer<'GET /lines/:packageId'> }) {
       <Stack>
         <Delivered line={line} />
         <LineMoney line={line} />
+        {line.has_agreed_counts && <AgreedCountsNote campaignId={line.campaign_id} />}
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} my={0}>
           {pacing.pace_percent !== null && pacing.elapsed_percent !== null && (
             <Fact label={<Term of="pacing">Pace</Term>}>

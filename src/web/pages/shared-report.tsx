@@ -38,6 +38,7 @@ export default function SharedReport() {
   const token = hash === '' ? (state.shareToken ?? '') : hash
   const [by, setBy] = useState<CampaignReport['by'] | undefined>()
   const question = useQuery<Shared, ApiProblem>({
+    enabled: token !== '',
     queryKey: ['shared report', token, by],
     queryFn: () => ask('POST /shared-report', { body: { token, by } }),
     // Each opening is logged: only the reader opens it again.
@@ -54,7 +55,9 @@ export default function SharedReport() {
     <Container size="lg" py={{ base: 'md', sm: 'xl' }} component="main">
       <Stack gap="lg">
         <Brand />
-        {error ? (
+        {token === '' ? (
+          <WithoutLink />
+        ) : error ? (
           <NotShown error={error} onRetry={() => void question.refetch()} />
         ) : data ? (
           <Report shared={data} token={token} onStep={setBy} />
@@ -63,6 +66,17 @@ export default function SharedReport() {
         )}
       </Stack>
     </Container>
+  )
+}
+
+/** The address alone, such as from the browser's history or a copied tab. */
+function WithoutLink() {
+  return (
+    <div role="alert">
+      <Empty title="Open the link again">
+        This address does not say which report to show. To open it again, use the link you got.
+      </Empty>
+    </div>
   )
 }
 
@@ -111,9 +125,11 @@ function Report({
         </Group>
       </Group>
       {download.error && <Failure error={download.error} />}
-      <Group>
-        <StepField report={report} onChange={onStep} />
-      </Group>
+      {report.charts.length > 0 && (
+        <Group>
+          <StepField report={report} onChange={onStep} />
+        </Group>
+      )}
       <ReportPaper report={report} logos={{ seller: logoOf(logos.seller), buyer: logoOf(logos.buyer) }} />
     </>
   )

@@ -112,7 +112,7 @@ function DayFigures({ point }: { point: ChartPoint }) {
 /** A correction is negative. After days without a measurement: "90,000 in 10 days". */
 function addedInWords({ added, added_days: days }: ChartPoint): string | null {
   if (added === null) return null
-  const figure = added.startsWith('-') ? `−${formatDecimal(added.slice(1))}` : formatDecimal(added)
+  const figure = formatDecimal(added)
   return days === null || days <= 1 ? figure : `${figure} in ${formatCount(days)} days`
 }
 

@@ -3,6 +3,7 @@ import { UNITS } from '../../core/delivery/units.ts'
 import { subtractDecimals, type Decimal } from '../../exact/decimal.ts'
 import type { CampaignSummary, CampaignView, LineView } from '../answers.ts'
 import { formatCount, formatDecimal, formatMoney, formatPercents } from '../format.ts'
+import { AgreedCountsNote } from './agreed-counts-note.tsx'
 import { Fact } from './fact.tsx'
 import { Term } from './term.tsx'
 
@@ -21,7 +22,11 @@ export function amountOrDash(amount: string | null, currency: string): string {
 }
 
 /** At the top of a campaign, for each currency. */
-export function CampaignMoney({ money }: { money: CampaignView['money'] }) {
+export function CampaignMoney({
+  campaign: { id, money, has_agreed_counts },
+}: {
+  campaign: Pick<CampaignView, 'id' | 'money' | 'has_agreed_counts'>
+}) {
   if (money.length === 0) return null
   return (
     <Paper withBorder p="md" component="section" aria-label="Money">
@@ -41,6 +46,7 @@ export function CampaignMoney({ money }: { money: CampaignView['money'] }) {
             ))}
           </div>
         ))}
+        {has_agreed_counts && <AgreedCountsNote campaignId={id} />}
       </Stack>
     </Paper>
   )

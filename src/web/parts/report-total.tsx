@@ -70,7 +70,8 @@ function describeDifference(difference: Difference, as_of: string | null): strin
       ? `${added}: replaces the total of the same time`
       : `${added} since ${formatAsOf(as_of ?? '')}`
   }
-  if (difference.kind === 'lowered') return `−${formatDecimal(difference.by)}: lower than the current total`
+  if (difference.kind === 'lowered')
+    return `${formatDecimal(`-${difference.by}`)}: lower than the current total`
   return DIFFERENCE_WORDS[difference.kind]
 }
 

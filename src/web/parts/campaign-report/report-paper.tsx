@@ -1,6 +1,7 @@
 import './report.css'
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { REPORTS_DRAWN_MAX } from '../../../core/campaign-report/campaign-report.ts'
 import { PACING_WORDS } from '../../../core/campaign/pacing-words.ts'
 import { UNITS } from '../../../core/delivery/units.ts'
 import { addDays } from '../../day-range.ts'
@@ -8,7 +9,6 @@ import {
   formatCount,
   formatDay,
   formatDecimal,
-  formatInstant,
   formatMoney,
   formatPercents,
   formatUtc,
@@ -32,6 +32,7 @@ export function ReportPaper({
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} className="report-paper" component="article">
       <Stack gap="lg">
         <Stack gap="xs">
+          <Text className="only-printed report-kind">Campaign report</Text>
           <Title order={2} size="h3">
             {report.campaign_name}
           </Title>
@@ -46,6 +47,12 @@ export function ReportPaper({
             This report covers the first {formatCount(report.lines.length)} lines of the campaign only.
           </Alert>
         )}
+        {report.is_too_large_to_draw && (
+          <Alert color="gray" variant="light">
+            This campaign has more than {formatCount(REPORTS_DRAWN_MAX)} delivery reports, too many to show by
+            day or week. The figures below count all of them.
+          </Alert>
+        )}
         {report.charts.map((chart) => (
           <DeliveryBars
             key={`${chart.pricing_basis} ${report.first_day} ${report.last_day} ${report.by}`}
@@ -57,8 +64,10 @@ export function ReportPaper({
         {report.charts.length > 0 && <Steps report={report} />}
         <Text size="xs" c="dimmed">
           What was measured by the end of {formatDay(report.last_day)} (UTC), as known on{' '}
-          {formatInstant(report.made_at)}. A total counts on the day that it was measured for and covers all
-          days since the one before it. Later corrections can change these figures.
+          {formatUtc(report.made_at)}. A total counts on the day that it was measured for and covers all days
+          since the one before it. Later corrections can change these figures.
+          {report.money !== null &&
+            ' Values are what was measured times the price. What is billed is on the statements.'}
         </Text>
       </Stack>
     </Paper>
@@ -83,8 +92,14 @@ function Facts({ report }: { report: CampaignReport }) {
   const { totals, flat_rate, money, states, affiliate } = report
   return (
     <dl className="report-facts figures">
-      <Fact term="Period (UTC)">{daysOf(report)}</Fact>
-      <Fact term="Flight (UTC)">{formatFlight(report.flight_start, report.flight_end)}</Fact>
+      {report.first_day === report.flight_start && report.last_day === report.flight_end ? (
+        <Fact term="Period (UTC)">{daysOf(report)}, the whole flight</Fact>
+      ) : (
+        <>
+          <Fact term="Period (UTC)">{daysOf(report)}</Fact>
+          <Fact term="Flight (UTC)">{formatFlight(report.flight_start, report.flight_end)}</Fact>
+        </>
+      )}
       {report.purchase_order !== null && <Fact term="Purchase order">{report.purchase_order}</Fact>}
       {totals.map((total) => (
         <Fact key={total.pricing_basis} term={UNITS[total.pricing_basis].label}>
@@ -116,8 +131,9 @@ function Facts({ report }: { report: CampaignReport }) {
       )}
       {affiliate !== null && (
         <Fact term="Affiliate codes in the period">
-          {formatDecimal(affiliate.clicks)} clicks, {formatDecimal(affiliate.conversions)} conversions
-          {affiliate.conversion_value !== null && ` worth ${formatDecimal(affiliate.conversion_value)}`}
+          {formatDecimal(affiliate.clicks)} {affiliate.clicks === '1' ? 'click' : 'clicks'},{' '}
+          {formatDecimal(affiliate.conversions)}{' '}
+          {affiliate.conversions === '1' ? 'conversion' : 'conversions'}
         </Fact>
       )}
     </dl>

@@ -35,7 +35,16 @@ interface Days {
 }
 
 /** Links that show the report to people without an account: those of the reader's own organization. */
-export function ShareLinks({ campaignId, days }: { campaignId: string; days: Days }) {
+export function ShareLinks({
+  campaignId,
+  days,
+  hasAffiliates,
+}: {
+  campaignId: string
+  days: Days
+  /** Their clicks and conversions are on the report too. */
+  hasAffiliates: boolean
+}) {
   const [isCreating, setCreating] = useState(false)
   const question = useAnswer('GET /campaigns/:campaignId/report-shares', { params: { campaignId } })
   return (
@@ -48,7 +57,7 @@ export function ShareLinks({ campaignId, days }: { campaignId: string; days: Day
           <Text size="sm" c="dimmed" maw={680}>
             A <Term of="shareLink">share link</Term> shows this report to anyone who has it, read-only and
             without an account. Links belong to your organization: they keep working when the person who made
-            them leaves, and every member can revoke them. Your partner does not see them.
+            them leaves, and every member can revoke them. Only your organization sees this list.
           </Text>
         </div>
         <Button leftSection={<IconShare size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -68,7 +77,14 @@ export function ShareLinks({ campaignId, days }: { campaignId: string; days: Day
           )
         }
       </Answered>
-      {isCreating && <CreateLink campaignId={campaignId} days={days} onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <CreateLink
+          campaignId={campaignId}
+          days={days}
+          hasAffiliates={hasAffiliates}
+          onClose={() => setCreating(false)}
+        />
+      )}
     </Stack>
   )
 }
@@ -254,7 +270,17 @@ function Uses({ campaignId, shareId }: { campaignId: string; shareId: string }) 
 
 const LASTS: Record<number, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' }
 
-function CreateLink({ campaignId, days, onClose }: { campaignId: string; days: Days; onClose: () => void }) {
+function CreateLink({
+  campaignId,
+  days,
+  hasAffiliates,
+  onClose,
+}: {
+  campaignId: string
+  days: Days
+  hasAffiliates: boolean
+  onClose: () => void
+}) {
   const form = useForm(
     { label: '', expires_in_days: '30', period: 'current', shows_money: false },
     ({ label, expires_in_days, period, shows_money }) =>
@@ -321,6 +347,11 @@ function CreateLink({ campaignId, days, onClose }: { campaignId: string; days: D
             checked={form.values.shows_money}
             onChange={(event) => form.set({ shows_money: event.currentTarget.checked })}
           />
+          {hasAffiliates && (
+            <Text size="sm">
+              The report also shows how many clicks and conversions the campaign’s affiliate codes had.
+            </Text>
+          )}
         </Form>
       )}
     </Modal>

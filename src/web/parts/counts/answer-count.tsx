@@ -6,7 +6,7 @@ import { ask, type Body } from '../../api.ts'
 import { formatDecimal } from '../../format.ts'
 import { Form, useForm } from '../form.tsx'
 import { say } from '../say.ts'
-import { formatDays, formatQuantity } from './count-words.ts'
+import { formatDays } from './count-words.ts'
 
 export type CountAnswer = Body<'POST /campaigns/:campaignId/counts/answers'>['kind']
 
@@ -63,7 +63,7 @@ export function AnswerCount({
           {kind === 'agreed' && offer !== null && (
             <>
               Statements will bill <strong>{formatDecimal(offer)}</strong> {unit.words} for these days
-              {offer !== seller_count && `, instead of the ${formatQuantity(seller_count)} measured`}. A
+              {offer !== seller_count && `, instead of the ${formatDecimal(seller_count)} measured`}. A
               statement that was issued stays as it is; the next one adjusts it.
             </>
           )}

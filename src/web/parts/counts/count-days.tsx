@@ -1,7 +1,10 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { lastOfMonth } from '../../../core/statement/period.ts'
 import type { CountPage } from '../../answers.ts'
 import { addDays, todayUtc } from '../../day-range.ts'
+import { monthsOf } from '../../flight-months.ts'
+import { formatCount } from '../../format.ts'
 import { useSearchState } from '../../search-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { formatDays } from './count-words.ts'
@@ -40,12 +43,19 @@ export function CountDays({ page }: { page: CountPage }) {
   )
 }
 
+/** Of the lines that anything was said about. */
 function describeAgreed({ lines, agreed }: CountPage['periods'][number]): string {
-  return agreed === lines ? 'all agreed' : `${agreed} of ${lines} agreed`
+  const open = lines - agreed
+  return [agreed > 0 && `${formatCount(agreed)} agreed`, open > 0 && `${formatCount(open)} open`]
+    .filter((part) => part !== false)
+    .join(', ')
 }
 
-function DaysForm({ page: { first_day, last_day } }: { page: CountPage }) {
+const CHOSEN = 'chosen'
+
+function DaysForm({ page }: { page: CountPage }) {
   const { change } = useSearchState()
+  const { first_day, last_day } = page
   const [first, setFirst] = useState(first_day)
   const [last, setLast] = useState(last_day)
   const yesterday = addDays(todayUtc(), -1)
@@ -57,9 +67,26 @@ function DaysForm({ page: { first_day, last_day } }: { page: CountPage }) {
     if (Object.keys(found).length === 0) change({ first_day: first, last_day: last })
   }
   const isOther = first !== first_day || last !== last_day
+  const months = monthsOf(page, yesterday)
+  const month = months.find(({ from, to }) => from === first_day && to === last_day)
+  const choose = (value: string) => {
+    const chosen = months.find(({ from }) => from === value)
+    if (chosen) change({ first_day: chosen.from, last_day: chosen.to })
+  }
   return (
     <form onSubmit={submit} noValidate>
       <Group gap="sm" align="flex-start">
+        {months.length > 0 && (
+          <NativeSelect
+            label="Month"
+            value={month?.from ?? CHOSEN}
+            onChange={(event) => choose(event.currentTarget.value)}
+            data={[
+              ...(month ? [] : [{ value: CHOSEN, label: formatDays(first_day, last_day) }]),
+              ...months.map(({ from, to }) => ({ value: from, label: monthInWords(from, to) })),
+            ]}
+          />
+        )}
         <TextInput
           type="date"
           label="First day (UTC)"
@@ -76,12 +103,16 @@ function DaysForm({ page: { first_day, last_day } }: { page: CountPage }) {
           error={error.last}
           onChange={(event) => setLast(event.currentTarget.value)}
         />
-        <Button type="submit" variant={isOther ? 'filled' : 'default'} mt={{ base: 0, xs: 25 }}>
+        <Button type="submit" variant={isOther ? 'filled' : 'default'} mt={25}>
           Show days
         </Button>
       </Group>
     </form>
   )
+}
+
+function monthInWords(from: string, to: string): string {
+  return to === lastOfMonth(from) ? formatDays(from, to) : `${formatDays(from, lastOfMonth(from))} so far`
 }
 
 function problemsOf(first: string, last: string, yesterday: string): { first?: string; last?: string } {

@@ -142,11 +142,11 @@ function Verdict({
         {rejected > 0 && (
           <Text size="sm">
             {isDryRun
-              ? `${countRows(rejected)} would be rejected: each says what to do.${accepted > 0 ? ' Record the others now, or fix the file first.' : ''}`
-              : `${countRows(rejected)} ${rejected === 1 ? 'was' : 'were'} rejected: each says what to do.`}
+              ? `${countRows(rejected)} would be rejected. ${whatToDo(rejected)}${accepted > 0 ? ' Record the rest now, or fix the file first.' : ''}`
+              : `${countRows(rejected)} ${rejected === 1 ? 'was' : 'were'} rejected. ${whatToDo(rejected)}`}
           </Text>
         )}
-        {leftEmpty > 0 && <Text size="sm">{countRows(leftEmpty)} without a count, skipped.</Text>}
+        {leftEmpty > 0 && <Text size="sm">{countRows(leftEmpty)} without a count skipped.</Text>}
         {others > 0 && <Text size="sm">Only the first sheet is read.</Text>}
         {isDryRun && accepted > 0 && (
           <Button onClick={onRecord} loading={isPending}>
@@ -156,6 +156,10 @@ function Verdict({
       </Stack>
     </Alert>
   )
+}
+
+function whatToDo(rejected: number): string {
+  return rejected === 1 ? 'It says below what to do.' : 'Each says below what to do.'
 }
 
 function titleOf({ accepted, rejected, is_dry_run: isDryRun }: Checked): string {

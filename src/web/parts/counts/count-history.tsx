@@ -1,8 +1,7 @@
 import { List, Text } from '@mantine/core'
 import type { CountLine, CountPage } from '../../answers.ts'
-import { formatDecimal } from '../../format.ts'
+import { formatCount, formatDecimal } from '../../format.ts'
 import { Time } from '../time.tsx'
-import { formatQuantity } from './count-words.ts'
 
 type Entry = CountLine['entries'][number]
 
@@ -24,16 +23,25 @@ export function CountHistory({ line, page }: { line: CountLine; page: CountPage 
             <Text span size="sm" c="dimmed">
               <Time at={entry.at} />
               {entry.file_name !== null && `, from ${entry.file_name}`}. Measured then:{' '}
-              {formatQuantity(entry.seller_count)}.
+              {formatDecimal(entry.seller_count)}.
             </Text>
           </Text>
           {entry.note !== null && (
             <Text size="sm" className="whole-text" dir="auto">
-              “{entry.note}”
+              “{page.notes[entry.note]}”
             </Text>
           )}
         </List.Item>
       ))}
+      {line.older_entries > 0 && (
+        <List.Item>
+          <Text size="sm" c="dimmed">
+            {line.older_entries === 1
+              ? '1 older entry is not shown.'
+              : `${formatCount(line.older_entries)} older entries are not shown.`}
+          </Text>
+        </List.Item>
+      )}
     </List>
   )
 }

@@ -70,7 +70,7 @@ function CountForm({ page }: { page: CountPage }) {
       body: { first_day, last_day, counts: sent, note },
     }),
   )
-  const canCount = (line: CountLine) => line.state !== 'agreed'
+  const canCount = (line: CountLine) => line.state !== 'agreed' && !line.is_before_flight
   const typedOf = (line: CountLine) => counts[line.package_id] ?? line.buyer_count ?? ''
   const changed = lines.filter((line) => canCount(line) && typedOf(line).trim() !== (line.buyer_count ?? ''))
   const hasChanges = changed.length > 0 || note.trim() !== ''

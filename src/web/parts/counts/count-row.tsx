@@ -2,19 +2,12 @@ import { Anchor, Badge, Box, Button, Collapse, Group, Stack, Text, TextInput } f
 import { useId, useState, type ReactNode } from 'react'
 import { UNITS } from '../../../core/delivery/units.ts'
 import type { CountLine, CountPage } from '../../answers.ts'
-import { formatCount, formatDecimal } from '../../format.ts'
+import { formatCount, formatDay, formatDecimal } from '../../format.ts'
 import { IconAlertTriangle, IconCheck } from '../../icons.ts'
 import { PageLink } from '../page-link.tsx'
 import { AnswerCount, type CountAnswer } from './answer-count.tsx'
 import { CountHistory } from './count-history.tsx'
-import {
-  formatDays,
-  formatDifference,
-  formatQuantity,
-  formatTolerance,
-  STATE_COLORS,
-  STATE_WORDS,
-} from './count-words.ts'
+import { formatDays, formatDifference, formatTolerance, STATE_COLORS, STATE_WORDS } from './count-words.ts'
 
 /** What the columns are, on a wide window; on a narrow one each figure has its own label. */
 export function CountHeads({ page }: { page: CountPage }) {
@@ -51,7 +44,7 @@ export function CountRow({
   const [answer, setAnswer] = useState<CountAnswer>()
   const [isOpen, setOpen] = useState(false)
   const historyId = useId()
-  const { entries } = line
+  const entries = line.entries.length + line.older_entries
   const unit = UNITS[line.pricing_basis]
   return (
     <Box component="li" px="md" py="sm">
@@ -69,7 +62,7 @@ export function CountRow({
             {unit.label}
           </Text>
         </div>
-        <Cell label={sellerHead(page)}>{formatQuantity(line.seller_count)}</Cell>
+        <Cell label={sellerHead(page)}>{formatDecimal(line.seller_count)}</Cell>
         {typing ? (
           <TextInput
             label="You counted"
@@ -93,8 +86,8 @@ export function CountRow({
         <Stack gap={6} align="flex-start">
           <State line={line} page={page} />
           <Group gap={6}>
-            <Actions line={line} onAnswer={setAnswer} />
-            {entries.length > 0 && (
+            {!page.is_draft && !line.is_before_flight && <Actions line={line} onAnswer={setAnswer} />}
+            {entries > 0 && (
               <Button
                 size="compact-sm"
                 variant="subtle"
@@ -102,7 +95,7 @@ export function CountRow({
                 aria-controls={historyId}
                 onClick={() => setOpen(!isOpen)}
               >
-                History ({formatCount(entries.length)})
+                History ({formatCount(entries)})
               </Button>
             )}
           </Group>
@@ -151,9 +144,15 @@ function State({ line, page }: { line: CountLine; page: CountPage }) {
   const other = page.side === 'seller' ? page.buyer_name : page.seller_name
   return (
     <Stack gap={4} align="flex-start">
-      <Badge variant="light" color={STATE_COLORS[line.state]} tt="none">
-        {STATE_WORDS[line.state]}
-      </Badge>
+      {line.is_before_flight && line.state === 'open' ? (
+        <Text size="sm">
+          The flight begins on {formatDay(line.flight_start)}: these days cannot be counted.
+        </Text>
+      ) : (
+        <Badge variant="light" color={STATE_COLORS[line.state]} tt="none">
+          {STATE_WORDS[line.state]}
+        </Badge>
+      )}
       {line.state === 'disputed' && <Dispute line={line} page={page} />}
       {line.agreed !== null && (
         <Text size="sm" className="figures">
@@ -191,10 +190,11 @@ function State({ line, page }: { line: CountLine; page: CountPage }) {
 function Dispute({ line, page }: { line: CountLine; page: CountPage }) {
   const last = line.entries.findLast(({ kind }) => kind === 'disputed')
   if (!last || last.note === null) return null
+  const note = page.notes[last.note]
   const who = last.side === page.side ? 'You' : last.side === 'seller' ? page.seller_name : page.buyer_name
   return (
     <Text size="sm" lineClamp={4} dir="auto">
-      {who}: “{last.note}”
+      {who}: “{note}”
     </Text>
   )
 }

@@ -1,6 +1,6 @@
 import { lastOfMonth } from '../../../core/statement/period.ts'
-import type { CountLine, CountPage } from '../../answers.ts'
-import { formatDay, formatDecimal, formatMonth, formatPercents } from '../../format.ts'
+import type { CountLine } from '../../answers.ts'
+import { formatCount, formatDay, formatMonth, formatPercents } from '../../format.ts'
 
 /** What the page says of counts. */
 
@@ -15,17 +15,12 @@ export function formatDays(firstDay: string, lastDay: string): string {
 /** With a sign either way, except for zero; of “-0.5” too, whose whole part has none. */
 export function formatDifference(percent: string): string {
   if (/^-?0(?:\.0*)?$/.test(percent)) return formatPercents('0.0')
-  return percent.startsWith('-') ? `−${formatPercents(percent.slice(1))}` : `+${formatPercents(percent)}`
+  return percent.startsWith('-') ? formatPercents(percent) : `+${formatPercents(percent)}`
 }
 
 /** Percentages of people, such as “10” or “2.5”. */
 export function formatTolerance(tolerance: string): string {
   return formatPercents(tolerance)
-}
-
-/** A correction can make a count negative. */
-export function formatQuantity(quantity: string): string {
-  return quantity.startsWith('-') ? `−${formatDecimal(quantity.slice(1))}` : formatDecimal(quantity)
 }
 
 export const STATE_WORDS: Record<CountLine['state'], string> = {
@@ -42,18 +37,34 @@ export const STATE_COLORS: Record<CountLine['state'], string> = {
   agreed: 'teal',
 }
 
-/** How far both sides are, in one sentence. */
-export function describeProgress({ lines }: Pick<CountPage, 'lines'>): string {
-  const count = (state: CountLine['state']) => lines.filter((line) => line.state === state).length
-  const outside = lines.filter(
-    ({ state, difference }) => state !== 'agreed' && difference?.is_within_tolerance === false,
-  ).length
-  const parts = [
-    count('agreed') > 0 && `${count('agreed')} agreed`,
-    count('disputed') > 0 && `${count('disputed')} disputed`,
-    outside > 0 && `${outside} outside tolerance`,
-    count('open') > 0 && `${count('open')} not counted`,
-  ].filter((part) => part !== false)
-  const all = lines.length === 1 ? '1 line' : `${lines.length} lines`
-  return parts.length === 0 ? `${all}, all counted.` : `${all}: ${parts.join(', ')}.`
+type Progress = Pick<CountLine, 'state' | 'difference' | 'is_before_flight'>
+
+/** How far both sides are, in one sentence. Each line counts once. */
+export function describeProgress({ lines }: { lines: readonly Progress[] }): string {
+  const counts = new Map<string, number>()
+  for (const line of lines) {
+    const words = progressOf(line)
+    counts.set(words, (counts.get(words) ?? 0) + 1)
+  }
+  const parts = PROGRESS_WORDS.flatMap((words) => {
+    const count = counts.get(words)
+    return count === undefined ? [] : `${formatCount(count)} ${words}`
+  })
+  return `${lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}: ${parts.join(', ')}.`
+}
+
+const PROGRESS_WORDS = [
+  'agreed',
+  'disputed',
+  'outside tolerance',
+  'within tolerance',
+  'not counted',
+  'before the flight',
+] as const
+
+function progressOf({ state, difference, is_before_flight }: Progress): (typeof PROGRESS_WORDS)[number] {
+  if (state === 'agreed' || state === 'disputed') return state
+  if (is_before_flight) return 'before the flight'
+  if (difference === null) return 'not counted'
+  return difference.is_within_tolerance ? 'within tolerance' : 'outside tolerance'
 }

@@ -4,6 +4,7 @@ import { formatCount, formatMoney, formatMonth, formatPercents } from '../../for
 import { HOME_LINKS } from '../../home-links.ts'
 import { Fact } from '../fact.tsx'
 import { PageLink } from '../page-link.tsx'
+import { Term } from '../term.tsx'
 
 type HomeSide = Answer<'GET /home'>['sides'][number]
 type CurrencyTotal = HomeSide['money'][number]
@@ -50,7 +51,7 @@ function CurrencyAmounts({ total, to }: { total: CurrencyTotal; to: string }) {
       <dl>
         <Fact label="Booked">{amount(booked)}</Fact>
         <Fact label="Delivered">{amount(delivered)}</Fact>
-        <Fact label="Billable">{amount(billable)}</Fact>
+        <Fact label={<Term of="billable">Billable</Term>}>{amount(billable)}</Fact>
         <Fact label="Remaining">
           {amount(remaining)}
           {left !== null && (
