@@ -186,8 +186,15 @@ export function questionsOf(data: ConsoleData): Question[] {
     ...asked(
       '/statements',
       TRADERS,
-      queries('/statements', ['?side=seller', '?side=buyer&state=issued', '?state=disputed', '?state=draft']),
+      queries('/statements', [
+        '?side=seller',
+        '?side=buyer&state=issued',
+        '?state=disputed',
+        '?state=draft',
+        `?month=${monthAgo.slice(0, 7)}`,
+      ]),
     ),
+    ...asked('/unstated-campaigns', TRADERS, ['/unstated-campaigns']),
     ...asked('/statements', ['smallSeller', 'buyer'], [`/statements?before=${data.statementId}`]),
     ...asked('/statements', ['seller', 'buyer'], [`/statements?campaign_id=${data.campaignId}`]),
     ...asked(

@@ -241,6 +241,7 @@ const ROWS: Record<string, Row> = {
     prepare: aFile,
   },
   'GET /statements': members(200),
+  'GET /unstated-campaigns': members(200),
   'GET /campaigns/:campaignId/statements/next': bothSides,
   'POST /campaigns/:campaignId/statements': {
     ...bothSides,

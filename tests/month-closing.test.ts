@@ -324,7 +324,7 @@ describe('the day', () => {
     })
     expect(
       entries.filter(({ what }) => what === 'changed when months close').map(({ about }) => about),
-    ).toEqual(['day from 5 to off', 'day from off to 5'])
+    ).toEqual(['on day 5 of the next month → by hand', 'by hand → on day 5 of the next month'])
   })
 
   test('of a month that has closed can change without closing it again', async () => {

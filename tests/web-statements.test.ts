@@ -52,10 +52,25 @@ test('a seller drafts and issues a statement; the buyer disputes it, reads the c
   const paper = seller.getByRole('article', { name: 'Statement' })
   await paper.getByText('1 Sept 2026 – 30 Sept 2026').first().waitFor()
   await expectAccessible(seller)
+  await askConsoleFor(app.url, 'POST', `/campaigns/${id}/counts`, {
+    cookie: trade.cookies.buyer,
+    body: {
+      first_day: '2026-09-01',
+      last_day: '2026-09-30',
+      counts: [{ line: packageIds[0], quantity: '200000' }],
+    },
+  })
   await seller.getByRole('button', { name: 'Issue', exact: true }).click()
   await seller.getByText('cannot be changed, withdrawn or deleted').waitFor()
+  const openCounts = seller.getByRole('dialog').getByRole('link', { name: '1 Sept 2026 – 30 Sept 2026' })
+  expect(await openCounts.getAttribute('href')).toBe(
+    `/campaigns/${id}/counts?first_day=2026-09-01&last_day=2026-09-30`,
+  )
+  expect(await focused(seller)).toBe('Cancel')
+  await expectAccessible(seller)
   await seller.getByRole('button', { name: 'Issue statement' }).click()
   await seller.getByRole('heading', { name: 'Statement 1', level: 1 }).waitFor()
+  await expect.poll(() => focused(seller), WAITING).toBe('Statement 1')
 
   // On the buyer's open page, by itself.
   await buyer.getByRole('link', { name: 'Statement 1' }).waitFor()
@@ -75,6 +90,7 @@ test('a seller drafts and issues a statement; the buyer disputes it, reads the c
   await buyer.getByLabel('What is wrong?').fill('We counted 290,000.')
   await buyer.getByRole('button', { name: 'Dispute statement' }).click()
   await buyer.getByText('You disputed this statement').waitFor()
+  await expect.poll(() => focused(buyer), WAITING).toBe('Statement 1')
 
   await seller.reload()
   await seller.getByText('Buying House disputes this statement').waitFor()
@@ -99,8 +115,36 @@ test('a seller drafts and issues a statement; the buyer disputes it, reads the c
   await seller.getByRole('heading', { name: 'No matches' }).waitFor()
   await seller.getByRole('button', { name: 'Show all statements' }).click()
   await seller.getByRole('link', { name: 'Statement 1' }).waitFor()
+
+  const evergreen = await trade.sell('Evergreen', [{ ...LINE, flight_end: '2199-12-31' }])
+  await trade.report(evergreen.packageIds[0]!, 1000, '2026-10-01T00:00:00Z')
+  await seller.reload()
+  await seller
+    .getByText('have no statement for it yet')
+    .or(seller.getByText('has no statement for it yet'))
+    .waitFor()
+  await seller.getByRole('button', { name: 'New statement' }).click()
+  await expectAccessible(seller)
+  await seller.getByRole('dialog').getByRole('button', { name: 'Evergreen' }).click()
+  await seller.getByRole('dialog', { name: 'New statement for Evergreen' }).getByLabel('Last day').waitFor()
+  await seller.keyboard.press('Escape')
+  await seller.getByRole('dialog').waitFor({ state: 'hidden' })
+  await seller.keyboard.press('Control+k')
+  await seller.getByRole('combobox', { name: 'Search' }).fill('verify')
+  await seller.getByRole('option', { name: 'Verify a statement' }).waitFor()
   expectNoFaults()
 })
+
+function fontSizePx(element: unknown): number {
+  const { getComputedStyle } = globalThis as unknown as {
+    getComputedStyle: (of: unknown) => { fontSize: string }
+  }
+  return Number.parseFloat(getComputedStyle(element).fontSize)
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate<string>('document.activeElement.innerText')
+}
 
 test('on paper a statement is black on white, without the menu, with all figures; and it can be downloaded', async () => {
   const { id, packageIds } = await trade.sell('On paper', [{ ...LINE, name: 'Mid-roll' }])
@@ -117,6 +161,8 @@ test('on paper a statement is black on white, without the menu, with all figures
   const adjustments = paper.getByRole('table', { name: 'Adjustments' })
   await adjustments.getByText('300,000 → 299,999').waitFor()
   await adjustments.getByText('Newer delivery figures').waitFor()
+  await adjustments.getByText('Total to date 299,999, end of 30 Sept 2026; API').waitFor()
+  await paper.getByText('Credit to Buying House').first().waitFor()
   await adjustments.getByText('−€0.01').waitFor()
   await expectAccessible(page)
   expect(await copiedByClick(page.getByRole('button', { name: 'Copy the hash', exact: true }))).toBe(
@@ -155,6 +201,7 @@ test('on paper a statement is black on white, without the menu, with all figures
   ]) {
     expect(visible).toContain(text)
   }
+  expect(visible.split('1 Oct 2026 – 31 Oct 2026')).toHaveLength(2)
   expect(visible).not.toContain('All lines')
   expect(visible).not.toContain('Add comment')
   const colors = await paper.evaluate((element) => {
@@ -165,11 +212,22 @@ test('on paper a statement is black on white, without the menu, with all figures
     return [color, backgroundColor]
   })
   expect(colors).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  // 9.5 points: it is read on paper.
+  expect(await paper.getByRole('cell').first().evaluate(fontSizePx)).toBeGreaterThan(12.6)
   const pdf = await page.pdf({ format: 'A4' })
   // One page: the statement of one line, and nothing after it.
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 
   await page.emulateMedia({ media: 'screen' })
+  // On a phone each row is a card: nothing to scroll sideways.
+  await page.setViewportSize(PHONE.viewport!)
+  const overflow = await paper
+    .locator('.paper-scroll')
+    .evaluateAll((parts: { scrollWidth: number; clientWidth: number }[]) =>
+      parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    )
+  expect(overflow).toEqual([0, 0])
+  await expectAccessible(page)
   await adjustments
     .getByRole('link', { name: `Statement ${content.adjustments[0]!.corrects.number}` })
     .click()
@@ -182,7 +240,8 @@ test('anyone can verify files in the browser: the issued one is valid, a changed
   await trade.report(packageIds[0]!, 123_000, '2026-09-20')
   const ids = await issueUntil(id, ['2026-09-30', '2026-10-15', '2026-10-31'])
   const [one, two, three] = await Promise.all(ids.map(download))
-  const page = await openPage(`${app.url}/verify`, { ...PHONE, colorScheme: 'dark' })
+  const page = await openPage(`${app.url}/sign-in`, { ...PHONE, colorScheme: 'dark' })
+  await page.getByRole('link', { name: 'Verify it' }).click()
   await page.getByRole('button', { name: 'Choose files' }).waitFor()
   await expectAccessible(page, 'any')
   const sent: string[] = []
@@ -218,7 +277,9 @@ test('anyone can verify files in the browser: the issued one is valid, a changed
   await expect
     .poll(() => results.allInnerTexts(), WAITING)
     .toEqual([
-      expect.stringContaining('Changed\nThe content is not what was signed.'),
+      expect.stringMatching(
+        /Changed\s+The content is not what was signed\.[^]*It claims to be statement \d+ from Selling House/,
+      ),
       expect.stringContaining('Not a statement'),
       expect.stringContaining('Changed'),
     ])

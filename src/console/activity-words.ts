@@ -65,7 +65,7 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     about: (detail) =>
       [
         quoted(detail['campaign']),
-        countedDays(detail),
+        daysOf(detail),
         counted(detail['lines'], 'line'),
         text(detail['file_name']) && `from ${quoted(detail['file_name'])}`,
       ]
@@ -120,7 +120,7 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   },
   'organization.closing_changed': {
     what: 'changed when months close',
-    about: (detail) => settingChange('day', detail['closes_on_day'], (value) => text(value) || 'off'),
+    about: (detail) => closingChange(detail['closes_on_day']),
   },
   'organization.logo_changed': { what: 'changed the organization’s logo' },
   'organization.logo_removed': { what: 'removed the organization’s logo' },
@@ -335,12 +335,12 @@ function cancellation(detail: Detail): string {
 /** The line, the days and, unless it is a dispute, the figure. */
 function countedLine(detail: Detail): string {
   const { campaign, line, quantity } = detail
-  return [words('on', quoted(campaign), `(${text(line)})`), countedDays(detail), figure(quantity)]
+  return [words('on', quoted(campaign), `(${text(line)})`), daysOf(detail), figure(quantity)]
     .filter(Boolean)
     .join(', ')
 }
 
-function countedDays({ period }: Detail): string {
+function daysOf({ period }: Detail): string {
   const [first, last] = Array.isArray(period) ? period : []
   return first === last ? day(first) : `${day(first)} – ${day(last)}`
 }
@@ -353,13 +353,20 @@ function orNone(value: unknown): string {
   return text(value) || 'none'
 }
 
+/** "by hand → on day 5 of the next month" */
+function closingChange(change: unknown): string {
+  const [before, after] = Array.isArray(change) ? (change as unknown[]) : []
+  const when = (value: unknown) => (text(value) ? `on day ${text(value)} of the next month` : 'by hand')
+  return `${when(before)} → ${when(after)}`
+}
+
 /** Its number once it has one, the campaign, and the period or what was said. */
-function statementWords({ number, campaign, period, currency, total, note }: Detail): string {
-  const days = Array.isArray(period) && period.map(day).join(' to ')
+function statementWords(detail: Detail): string {
+  const { number, campaign, period, currency, total, note } = detail
   return [
-    words(text(number), text(campaign) && `for ${quoted(campaign)}`),
-    days,
-    text(total) || text(currency),
+    words(text(number) && `Statement ${text(number)}`, text(campaign) && `for ${quoted(campaign)}`),
+    Array.isArray(period) && daysOf(detail),
+    figure(total) || text(currency),
     text(note) && quoted(note),
   ]
     .filter(Boolean)
@@ -444,7 +451,9 @@ const DAYS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: '
 
 /** "1200000.5" as "1,200,000.5"; every digit is kept. */
 function figure(value: unknown): string {
-  return text(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
+  return text(value)
+    .replace(/^-/, '−')
+    .replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 }
 
 function words(...parts: unknown[]): string {

@@ -5,6 +5,7 @@ import { discardDraft } from '../../core/statement/discard-draft.ts'
 import { draftStatement } from '../../core/statement/draft-statement.ts'
 import { issueStatement } from '../../core/statement/issue-statement.ts'
 import { findNextPeriod, listStatements } from '../../core/statement/list-statements.ts'
+import { listUnstatedCampaigns } from '../../core/statement/list-unstated-campaigns.ts'
 import { exportStatement, showStatement } from '../../core/statement/show-statement.ts'
 import { FileAnswer, tableFile } from '../../http/file-answer.ts'
 import { uuid } from '../query-parts.ts'
@@ -19,6 +20,11 @@ const list = z.object({
   campaign_id: uuid.optional(),
   side: z.enum(['seller', 'buyer']).optional(),
   state: z.enum(['draft', 'issued', 'accepted', 'disputed']).optional(),
+  /** With days of this month. */
+  month: z
+    .string()
+    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'give a month as YYYY-MM')
+    .optional(),
   before: uuid.optional(),
 })
 
@@ -28,6 +34,10 @@ export const statements = [
     query: list,
     answer: async (context, { query: { campaign_id, ...query } }) =>
       listStatements(context, { ...query, campaignId: campaign_id }),
+  }),
+
+  member('GET /unstated-campaigns', {
+    answer: async (context) => listUnstatedCampaigns(context),
   }),
 
   member('GET /campaigns/:campaignId/statements/next', {
@@ -86,7 +96,7 @@ export const statements = [
     answer: async (context, { params, query: { format } }) => {
       const { content, signed } = await showStatement(context, params)
       const name = signed ? `statement-${signed.number}` : 'statement-draft'
-      return tableFile(format, name, STATEMENT_COLUMNS, statementRows(content, signed?.number ?? null))
+      return tableFile(format, name, STATEMENT_COLUMNS, statementRows(content))
     },
   }),
 ]

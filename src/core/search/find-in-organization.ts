@@ -66,7 +66,7 @@ async function findStatementsByNumber(
   if (number === undefined) return []
   const rows = await listStatementRows(
     database,
-    { organizationNumber, side: null, campaignId: null, state: null, number: Number(number) },
+    { organizationNumber, side: null, campaignId: null, state: null, month: null, number: Number(number) },
     { after: null, limit: RESULTS_MAX },
   )
   return rows.map(({ id, campaign_name, organization_number, seller_name, buyer_name }) => {

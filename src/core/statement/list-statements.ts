@@ -44,6 +44,8 @@ export async function listStatements(
     campaignId?: string | undefined
     side?: CampaignSide | undefined
     state?: StatementState | undefined
+    /** YYYY-MM: those with days of it. */
+    month?: string | undefined
     before?: string | undefined
   },
 ): Promise<{ statements: StatementSummary[]; older: string | null }> {
@@ -56,6 +58,7 @@ export async function listStatements(
       side: input.side ?? null,
       campaignId: input.campaignId ?? null,
       state: input.state ?? null,
+      month: input.month ?? null,
       number: null,
     },
     { after: await readPlace(context, organizationNumber, input.before), limit: STATEMENTS_PER_PAGE + 1 },
@@ -106,6 +109,8 @@ export interface NextPeriod {
   suggested_last_day: string | null
   /** The last day that is over; null if the first one is not. */
   latest_last_day: string | null
+  /** All flights ended before the first day: only adjustments and late delivery are left. */
+  is_after_flight: boolean
   /** Each has a statement of its own, and may begin later than the others. */
   currencies: { currency: string; first_day: string }[]
 }
@@ -127,6 +132,7 @@ export async function findNextPeriod(
     first_day: first,
     suggested_last_day: monthEnd < today ? monthEnd : null,
     latest_last_day: first < today ? dayBefore(today) : null,
+    is_after_flight: series.every(({ flight_end }) => flight_end < first),
     currencies: series.map((each) => ({ currency: each.currency, first_day: firstDayOf(each) })),
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { listOpenCounts, type OpenCounts } from '../count/list-open-counts.ts'
 import { findCampaign } from '../campaign/campaign-sql.ts'
 import { Refusal } from '../refusal.ts'
 import type { CampaignSide } from '../campaign/campaign.ts'
@@ -23,6 +24,8 @@ export interface StatementView {
   /** Versions of the logos that the caller may see; null: none. */
   logos: Record<CampaignSide, string | null>
   answers: StatementAnswer[]
+  /** Counts of a draft's days that are not settled: issuing it bills what was measured. */
+  open_counts: OpenCounts[]
 }
 
 /** A statement, with what the two sides said about it. */
@@ -33,8 +36,8 @@ export async function showStatement(
   const { statement, side } = await requireStatement(context, input.statementId)
   const key = { organizationNumber: statement.organization_number, id: statement.id }
   const signed = await findSigned(context.database, key)
-  const content = signed
-    ? (JSON.parse(signed.document) as StatementDocument)
+  const { content, openCounts } = signed
+    ? { content: JSON.parse(signed.document) as StatementDocument, openCounts: [] }
     : await composeDraft(context, statement)
   const about = {
     id: statement.id,
@@ -42,6 +45,7 @@ export async function showStatement(
     content,
     related: await findRelated(context, statement, side, content),
     logos: await findLogos(context, statement, side),
+    open_counts: openCounts,
   }
   if (!signed) return { ...about, state: 'draft', signed: null, answers: [] }
   return {
@@ -52,11 +56,15 @@ export async function showStatement(
   }
 }
 
-async function composeDraft(context: Context, statement: StatementRow): Promise<StatementContent> {
+async function composeDraft(
+  context: Context,
+  statement: StatementRow,
+): Promise<{ content: StatementContent; openCounts: OpenCounts[] }> {
   const key = { organizationNumber: statement.organization_number, id: statement.campaign_id }
   const campaign = (await findCampaign(context.database, key))!
   const period = await periodOfDraft(context.database, statement)
-  return (await composeStatement(context.database, campaign, period, context.now)).content
+  const { content } = await composeStatement(context.database, campaign, period, context.now)
+  return { content, openCounts: await listOpenCounts(context.database, campaign, period) }
 }
 
 async function findRelated(

@@ -77,6 +77,8 @@ export interface StatementFilter {
   side: CampaignSide | null
   campaignId: string | null
   state: StatementState | null
+  /** YYYY-MM: with days of it; null: any. */
+  month: string | null
   /** Of the seller; null: any. */
   number: number | null
 }
@@ -93,6 +95,7 @@ export async function listStatementRows(
     SELECT * FROM (
       SELECT ${COLUMNS} FROM statement s
       WHERE ${IS_SEEN[side]} AND ($2::uuid IS NULL OR s.campaign_id = $2) AND ($7::bigint IS NULL OR s.number = $7)
+        AND ($8::date IS NULL OR (s.period_end >= $8 AND s.period_start < $8 + interval '1 month'))
         AND ($4::uuid IS NULL
           OR (coalesce(s.issued_at, 'infinity'), s.id) < (coalesce($5::timestamptz, 'infinity'), $4))) AS s
     WHERE $3::text IS NULL OR s.state = $3 ORDER BY ${order} LIMIT $6)`
@@ -111,6 +114,7 @@ export async function listStatementRows(
       page.after?.issued_at ?? null,
       page.limit,
       filter.number,
+      filter.month === null ? null : `${filter.month}-01`,
     ],
   )
 }

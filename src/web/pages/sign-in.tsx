@@ -1,10 +1,11 @@
-import { Container, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Container, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ask, showOrganization } from '../api.ts'
 import { Brand } from '../parts/brand.tsx'
 import { Form, useForm } from '../parts/form.tsx'
+import { PageLink } from '../parts/page-link.tsx'
 import { useSearchState } from '../search-state.ts'
 import { SESSION_PATH } from '../session.ts'
 
@@ -56,6 +57,13 @@ export default function SignIn() {
         </Paper>
         <Text size="sm" c="dimmed" ta="center">
           Need an account, or forgot your password? Ask an admin of your organization for a link.
+        </Text>
+        <Text size="sm" c="dimmed" ta="center">
+          Got a statement as a file?{' '}
+          <Anchor component={PageLink} to="/verify" inherit underline="always">
+            Verify it
+          </Anchor>{' '}
+          without an account.
         </Text>
       </Stack>
     </Container>

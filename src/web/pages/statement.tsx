@@ -1,10 +1,13 @@
-import { Group } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { StatementView } from '../answers.ts'
 import { useAnswer } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { PageLink } from '../parts/page-link.tsx'
 import { Answers } from '../parts/statements/answers.tsx'
+import { countsOf } from '../parts/statements/counts-of.ts'
 import { DownloadMenu } from '../parts/statements/download-menu.tsx'
 import { DraftNotice } from '../parts/statements/draft-notice.tsx'
 import { StatementPaper } from '../parts/statements/paper.tsx'
@@ -30,6 +33,7 @@ export default function Statement({ statementId }: { statementId: string }) {
 function StatementPage({ statement }: { statement: StatementView }) {
   const { content, signed, side, state } = statement
   const { campaign, seller, buyer } = content
+  useFocusAfterChange(state)
   return (
     <Page
       title={signed ? `Statement ${signed.number}` : 'Draft statement'}
@@ -41,6 +45,9 @@ function StatementPage({ statement }: { statement: StatementView }) {
         <Group gap="xs">
           <span>{side === 'seller' ? `To ${buyer.name}` : `From ${seller.name}`}</span>
           <StateBadge state={state} />
+          <Anchor component={PageLink} to={countsOf(content)} size="sm">
+            Counts of this period
+          </Anchor>
         </Group>
       }
       actions={<DownloadMenu statement={statement} />}
@@ -50,4 +57,18 @@ function StatementPage({ statement }: { statement: StatementView }) {
       <Answers statement={statement} />
     </Page>
   )
+}
+
+/** An act takes its own button away: the reader goes on at the heading, not at the top of the browser. */
+function useFocusAfterChange(state: StatementView['state']) {
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [state])
 }

@@ -42,6 +42,7 @@ export function Confirm({
           isPending={isPending}
           isDangerous={!isHarmless}
           onAct={onConfirm}
+          isCancelFocused
           onCancel={onClose}
           cancel={cancel}
         />

@@ -58,7 +58,7 @@ function DayForm({ closing }: { closing: Closing }) {
     <Form form={form} action="Set closing day">
       <NativeSelect
         label="Issue statements"
-        description="For every campaign you sell, up to the end of the month."
+        description="For the published campaigns you sell, up to the end of the month: each month while they are in flight, after that only if something is left to bill or adjust."
         data={[
           { value: '', label: 'By hand only' },
           ...DAYS.map((each) => ({ value: each, label: `On day ${each} of the next month` })),

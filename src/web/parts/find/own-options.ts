@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconBuilding,
+  IconFileCheck,
   IconKey,
   IconLayout,
   IconLogout,
@@ -29,6 +30,13 @@ export function pageOptions(reader: SignedIn): FindOption[] {
       icon,
       does: { to },
     })),
+    {
+      key: 'page /verify',
+      label: 'Verify a statement',
+      words: 'check signature file json hash key',
+      icon: IconFileCheck,
+      does: { to: '/verify' },
+    },
     {
       key: 'page /account',
       label: 'Your account',

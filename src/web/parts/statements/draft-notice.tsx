@@ -1,15 +1,18 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayBefore } from '../../../core/statement/period.ts'
 import type { StatementView } from '../../answers.ts'
 import { ask, useAct } from '../../api.ts'
 import { todayUtc } from '../../day-range.ts'
-import { formatDay, formatMoney } from '../../format.ts'
+import { formatCount, formatDay, formatMoney } from '../../format.ts'
 import { Confirm } from '../confirm.tsx'
 import { formatFlight } from '../pacing.tsx'
+import { PageLink } from '../page-link.tsx'
 import { say } from '../say.ts'
+import { countsOf } from './counts-of.ts'
 import { LastDayForm } from './last-day-form.tsx'
+import { isCredit } from './total-label.ts'
 
 type Act = 'issue' | 'last day' | 'discard'
 
@@ -79,14 +82,44 @@ function ConfirmIssue({ statement, isOpen, onClose }: DialogProps) {
       <Stack gap="xs">
         <span>
           {formatFlight(content.period.first_day, content.period.last_day)}, total{' '}
-          <strong>{formatMoney(content.totals.total, content.currency)}</strong>, to {content.buyer.name}.
+          <strong>{formatMoney(content.totals.total, content.currency)}</strong>,{' '}
+          {isCredit(content.totals.total) ? 'a credit to' : 'to'} {content.buyer.name}.
         </span>
+        <OpenCounts statement={statement} />
         <span>
           It gets its number and is signed. It cannot be changed, withdrawn or deleted after that: corrections
           appear in the next statement as adjustments.
         </span>
       </Stack>
     </Confirm>
+  )
+}
+
+/** A count that is agreed on later is an adjustment: it may be worth waiting for. */
+function OpenCounts({ statement: { content, open_counts: open } }: { statement: StatementView }) {
+  if (open.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light" title="Some counts are still open">
+      <Text size="sm">
+        They are disputed or outside the tolerance, and nothing is agreed:{' '}
+        {open.map(({ first_day, last_day, lines }, i) => (
+          <span key={`${first_day} ${last_day}`}>
+            {i > 0 && ', '}
+            <Anchor
+              component={PageLink}
+              to={countsOf(content, { first_day, last_day })}
+              inherit
+              underline="always"
+            >
+              {formatFlight(first_day, last_day)}
+            </Anchor>{' '}
+            ({lines === 1 ? '1 line' : `${formatCount(lines)} lines`})
+          </span>
+        ))}
+        . The statement bills what you measured. A count agreed on later becomes an adjustment in the next
+        one.
+      </Text>
+    </Alert>
   )
 }
 

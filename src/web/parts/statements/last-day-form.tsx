@@ -43,6 +43,7 @@ export function LastDayForm({
         max={latest}
         required
         data-autofocus
+        autoFocus
         {...form.text('last_day')}
       />
     </Form>

@@ -5,16 +5,18 @@ import type {
   StatementAdjustment,
   StatementContent,
   StatementCount,
+  StatementFigure,
   StatementLine,
 } from '../../../core/statement/statement.ts'
 import { REASON_WORDS, SOURCE_WORDS } from '../../../core/statement/statement-words.ts'
 import type { StatementView } from '../../answers.ts'
-import { formatDay, formatDecimal, formatMoney, formatUtc } from '../../format.ts'
+import { capitalized, formatAsOf, formatDay, formatDecimal, formatMoney, formatUtc } from '../../format.ts'
 import { CopyField } from '../copy.tsx'
 import { Logo } from '../logo.tsx'
 import { formatFlight } from '../pacing.tsx'
 import { PageLink } from '../page-link.tsx'
 import { Term } from '../term.tsx'
+import { totalLabel } from './total-label.ts'
 import './paper.css'
 
 /** A statement as both sides hold it, on the screen and on paper. All its times are UTC, so that both read the same. */
@@ -36,8 +38,8 @@ export function StatementPaper({ statement }: { statement: StatementView }) {
           <Text>{formatFlight(period.first_day, period.last_day)}</Text>
         </div>
         <div className="paper-total">
-          <Text size="sm" c="dimmed">
-            Total
+          <Text size="sm" c="dimmed" className="breakable">
+            {totalLabel(content)}
           </Text>
           <Text fz={24} fw={700} lh={1.2} className="figures">
             {formatMoney(totals.total, currency)}
@@ -57,7 +59,6 @@ export function StatementPaper({ statement }: { statement: StatementView }) {
         {campaign.purchase_order !== null && (
           <PaperFact label="Purchase order">{campaign.purchase_order}</PaperFact>
         )}
-        <PaperFact label="Period">{formatFlight(period.first_day, period.last_day)}</PaperFact>
         <PaperFact label="Issued">
           {'issued_at' in content ? formatUtc(content.issued_at) : 'Not yet'}
         </PaperFact>
@@ -65,7 +66,7 @@ export function StatementPaper({ statement }: { statement: StatementView }) {
       </dl>
       <dl className="paper-facts paper-times">
         <PaperFact label="Measured until" note="The end of the period: totals measured up to then count.">
-          {formatUtc(content.measured_until)}
+          {capitalized(formatAsOf(content.measured_until))}
         </PaperFact>
         <PaperFact
           label="Known at"
@@ -132,7 +133,7 @@ function PaperFact({ label, note, children }: { label: string; note?: string; ch
   )
 }
 
-/** A wide table, which scrolls within on a phone. */
+/** A wide table, which scrolls within; on a phone each row is a card, whose cells say what they are. */
 function PaperTable({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="paper-section" aria-label={title}>
@@ -155,7 +156,7 @@ function Lines({ lines, currency }: { lines: readonly StatementLine[]; currency:
             <th scope="col">Line</th>
             <th scope="col">Booked</th>
             <th scope="col">
-              Total at the end
+              Total to date
               <small>as of; source, received (UTC)</small>
             </th>
             <th scope="col">Delivered in the period</th>
@@ -192,11 +193,11 @@ function LineRow({ line, currency }: { line: StatementLine; currency: string }) 
           {unit.label}, {formatFlight(line.flight_start, line.flight_end)}
         </small>
       </th>
-      <td>
+      <td data-label="Booked">
         {booked === null ? (basis === 'flat_rate' ? '–' : 'No goal') : quantity(booked)}
         {line.booked_amount !== null && <small>{formatMoney(line.booked_amount, currency)}</small>}
       </td>
-      <td>
+      <td data-label="Total to date">
         {figure === null ? (
           '–'
         ) : (
@@ -209,18 +210,16 @@ function LineRow({ line, currency }: { line: StatementLine; currency: string }) 
           </>
         )}
       </td>
-      <td>{quantity(line.delivered)}</td>
-      <td>
+      <td data-label="Delivered in the period">{quantity(line.delivered)}</td>
+      <td data-label="Billed quantity">
         {quantity(line.billed_quantity)}
-        {agreed.map((count) => (
-          <small key={count.first_day}>{agreedInWords(count)}</small>
-        ))}
+        <AgreedCounts counts={agreed} />
       </td>
-      <td>
+      <td data-label="Price">
         {formatMoney(line.price, currency)}
         {unit.priceSuffix !== '' && <small className="unbroken">{unit.priceSuffix.trim()}</small>}
       </td>
-      <td>
+      <td data-label="Billable">
         {formatMoney(line.billable, currency)}
         {line.is_capped && <small>Capped at booked</small>}
         {line.bills_overdelivery && <small>Overdelivery billed</small>}
@@ -230,6 +229,10 @@ function LineRow({ line, currency }: { line: StatementLine; currency: string }) 
       </td>
     </tr>
   )
+}
+
+function AgreedCounts({ counts }: { counts: readonly StatementCount[] }) {
+  return counts.map((count) => <small key={count.first_day}>{agreedInWords(count)}</small>)
 }
 
 /** A flat rate is one, once delivered. */
@@ -296,29 +299,45 @@ function AdjustmentRow({
   adjustment: StatementAdjustment
   statement: StatementView
 }) {
-  const { corrects, reasons, reference } = adjustment
+  const { corrects, reasons, reference, figure } = adjustment
   const { currency } = statement.content
   const money = (amount: string) => formatMoney(amount, currency)
+  // What changed terms alone correct was measured and agreed on as before.
+  const isMeasured = reasons.some((reason) => reason !== 'terms')
   return (
     <tr>
       <th scope="row">
         <span className="paper-name">{adjustment.name}</span>
         {reference !== null && <small>Reference {reference}</small>}
       </th>
-      <td className="paper-words">
+      <td className="paper-words" data-label="Corrects">
         <StatementLink number={corrects.number} statement={statement} />
         <small>{formatFlight(corrects.first_day, corrects.last_day)}</small>
       </td>
-      <td className="paper-words">{reasonsInWords(reasons)}</td>
-      <td>
+      <td className="paper-words" data-label="Reason">
+        {reasonsInWords(reasons)}
+        {isMeasured && figure && <NewTotal figure={figure} />}
+        {isMeasured && <AgreedCounts counts={adjustment.agreed} />}
+      </td>
+      <td data-label="Quantity, before → after">
         {formatDecimal(adjustment.quantity_before)} → {formatDecimal(adjustment.quantity_after)}
         <small>{withSign(adjustment.quantity_difference, formatDecimal)}</small>
       </td>
-      <td>
+      <td data-label="Billable, before → after">
         {money(adjustment.billable_before)} → {money(adjustment.billable_after)}
       </td>
-      <td>{withSign(adjustment.difference, money)}</td>
+      <td data-label="Difference">{withSign(adjustment.difference, money)}</td>
     </tr>
+  )
+}
+
+/** The total at the end of the corrected period, as it is known now. */
+function NewTotal({ figure }: { figure: StatementFigure }) {
+  return (
+    <small>
+      Total to date {formatDecimal(figure.total)}, {measuredInWords(figure.as_of)};{' '}
+      {SOURCE_WORDS[figure.source]}, received {formatUtc(figure.received_at)}
+    </small>
   )
 }
 
@@ -363,7 +382,7 @@ function Totals({ content }: { content: StatementContent }) {
             </tr>
           ))}
           <tr className="paper-sum">
-            <th scope="row">Total</th>
+            <th scope="row">{totalLabel(content)}</th>
             <td>{formatMoney(totals.total, currency)}</td>
           </tr>
         </tbody>

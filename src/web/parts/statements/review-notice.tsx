@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { NOTE_LENGTH_MAX } from '../../../core/note/note.ts'
 import type { StatementView } from '../../answers.ts'
@@ -6,7 +6,10 @@ import { ask, useAct } from '../../api.ts'
 import { formatMoney } from '../../format.ts'
 import { Confirm } from '../confirm.tsx'
 import { Form, useForm } from '../form.tsx'
+import { PageLink } from '../page-link.tsx'
 import { say } from '../say.ts'
+import { countsOf } from './counts-of.ts'
+import { isCredit } from './total-label.ts'
 
 /** What the state of an issued statement means for the reader, and what the buyer can do about it. */
 export function ReviewNotice({ statement }: { statement: StatementView }) {
@@ -16,8 +19,11 @@ export function ReviewNotice({ statement }: { statement: StatementView }) {
     if (state !== 'disputed') return null
     return (
       <Alert color="red" variant="light" title={`${buyer.name} disputes this statement`}>
-        Read why below, and answer with a comment. If a figure or a term was wrong, correct it: the next
-        statement adjusts this one. {buyer.name} can still accept it.
+        Read why below, and answer with a comment. If a figure or a term was wrong, correct it, or agree on a{' '}
+        <Anchor component={PageLink} to={countsOf(content)} inherit underline="always">
+          count
+        </Anchor>
+        : the next statement adjusts this one. {buyer.name} can still accept it.
       </Alert>
     )
   }
@@ -79,8 +85,9 @@ function Accept({ statement: { id, content } }: { statement: StatementView }) {
         onConfirm={accept}
         onClose={() => setIsOpen(false)}
       >
-        You agree with the total of <strong>{formatMoney(content.totals.total, content.currency)}</strong>.
-        This is final: you cannot dispute it afterwards.
+        You agree with the total of <strong>{formatMoney(content.totals.total, content.currency)}</strong>
+        {isCredit(content.totals.total) && ', a credit to you'}. This is final: you cannot dispute it
+        afterwards.
       </Confirm>
     </>
   )
@@ -97,7 +104,7 @@ function Dispute({ statement: { id, state, content } }: { statement: StatementVi
         Dispute
       </Button>
       <Modal opened={isOpen} onClose={close} title="Dispute this statement" centered>
-        <DisputeForm statementId={id} sellerName={content.seller.name} onClose={close} />
+        <DisputeForm statementId={id} content={content} onClose={close} />
       </Modal>
     </>
   )
@@ -105,11 +112,11 @@ function Dispute({ statement: { id, state, content } }: { statement: StatementVi
 
 function DisputeForm({
   statementId,
-  sellerName,
+  content,
   onClose,
 }: {
   statementId: string
-  sellerName: string
+  content: StatementView['content']
   onClose: () => void
 }) {
   const form = useForm(
@@ -128,9 +135,16 @@ function DisputeForm({
   )
   return (
     <Form form={form} action="Dispute statement" cancel={onClose}>
+      <Text size="sm">
+        Did you count differently? Record your{' '}
+        <Anchor component={PageLink} to={countsOf(content)} inherit underline="always">
+          counts of this period
+        </Anchor>
+        : the next statement adjusts this one to the figure that you both agree on.
+      </Text>
       <Textarea
         label="What is wrong?"
-        description={`${sellerName} sees it. You can accept the statement later.`}
+        description={`${content.seller.name} sees it. You can accept the statement later.`}
         required
         autosize
         minRows={3}

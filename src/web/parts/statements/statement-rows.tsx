@@ -5,6 +5,7 @@ import { formatFlight } from '../pacing.tsx'
 import { PageLink } from '../page-link.tsx'
 import { Row, Rows } from '../rows.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { isCredit } from './total-label.ts'
 
 /** Statements, each with its period, total and state; with their campaigns, unless the page is about one. */
 export function StatementRows({
@@ -69,6 +70,12 @@ function StatementRow({
           ) : (
             <Text fw={600} className="figures">
               {formatMoney(total, currency)}
+              {isCredit(total) && (
+                <Text span size="sm" fw={400} c="dimmed">
+                  {' '}
+                  credit
+                </Text>
+              )}
             </Text>
           )}
           <StateBadge state={state} />

@@ -54,12 +54,24 @@ export function FileResult({ file, isOwn }: { file: ChosenFile; isOwn: boolean }
             variant="light"
             title={WORDS[outcome].title}
           >
-            {WORDS[outcome].text}
+            <Text size="sm">{WORDS[outcome].text}</Text>
+            {checked?.signed && <Claim signed={checked.signed} />}
           </Alert>
         )}
         {outcome === 'unknown_key' && <Fact label="Key ID">{checked!.signed!.signature.key_id}</Fact>}
       </Stack>
     </Paper>
+  )
+}
+
+/** Nothing of it is proven. */
+function Claim({ signed: { statement } }: { signed: SignedStatement }) {
+  const { number, seller, buyer, campaign, period } = statement
+  return (
+    <Text size="sm" mt="xs" className="breakable">
+      It claims to be statement {number} from <bdi>{seller.name}</bdi> to <bdi>{buyer.name}</bdi>, campaign{' '}
+      <bdi>{campaign.name}</bdi>, {formatFlight(day(period.first_day), day(period.last_day))}.
+    </Text>
   )
 }
 
@@ -87,6 +99,10 @@ function Valid({ signed, isOwn }: { signed: SignedStatement; isOwn: boolean }) {
         </Fact>
         <Fact label="SHA-256">
           <Code>{sha256}</Code>
+          <Text size="sm" c="dimmed">
+            Compare it with the hash in the signature section of the printout or PDF. The figures that count
+            are those of this file.
+          </Text>
         </Fact>
         <Fact label="Key ID">
           <Code>{signature.key_id}</Code>
