@@ -32,8 +32,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // On a busy machine a second, the default, is over before what is waited for.
     expect: { poll: { timeout: 30_000 } },
-    // One more than there are cores: tests wait about a third of their time.
-    maxWorkers: Math.min(availableParallelism() + 1, WORKERS_MAX),
+    maxWorkers: Math.min(availableParallelism(), WORKERS_MAX),
     sequence: { sequencer: LongFilesFirst },
     projects: [
       project(1, 'rules', { include: ['src/**/*.test.ts'] }),

@@ -196,7 +196,7 @@ describe('a campaign', () => {
     await report(seller, packageIds[0]!, '499', '2026-04-12')
     const confirmed = (await show(member, id)).lines[0]!
     expect(confirmed).toMatchObject({ delivered: '499', as_of: '2026-04-12T00:00:00Z', arrival })
-    expect(confirmed.received_at! > arrival!.at).toBe(true)
+    expect(parseInstant(confirmed.received_at!)! > parseInstant(arrival!.at)!).toBe(true)
   })
 
   it('shows seller and buyer the same figures; only the seller sees who reported them', async () => {

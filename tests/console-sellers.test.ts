@@ -434,6 +434,7 @@ test('what a buyer sees is looked up by who a campaign is shown to, never by who
   expect(found.toSorted()).toEqual([
     join('core', 'consent', 'consent-sql.ts'),
     join('core', 'count', 'count-sql.ts'),
+    join('core', 'count', 'open-count-sql.ts'),
     join('core', 'note', 'entry-sql.ts'),
     join('core', 'statement', 'statement-list-sql.ts'),
     join('core', 'statement', 'statement-sql.ts'),

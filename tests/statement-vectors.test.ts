@@ -7,6 +7,7 @@ import { signingKeyFromSeed } from '../src/core/signing/signing-key.ts'
 import {
   checkChains,
   checkStatement,
+  readPublicKeys,
   type CheckedChain,
   type CheckedFile,
   type Finding,
@@ -117,3 +118,36 @@ function sign(seed: string, content: string) {
 function anyKey(): string {
   return '00'.repeat(32)
 }
+
+describe('whatever a file contains, checking it ends with a finding', () => {
+  const [valid] = Object.keys(expected.files).filter((name) => expected.files[name] === 'valid')
+  const findingOf = async (changed: string) =>
+    (await checkStatement({ name: 'changed.json', text: changed }, keys)).finding
+  const withMember = (value: string) =>
+    text(valid!).replace(/"statement":\s*\{/, (start) => `${start}"x":${value},`)
+
+  test.each([
+    ['is nested deeply', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['has a very long text', JSON.stringify('x'.repeat(10_000_000))],
+    ['has very many escapes', `"${String.raw`\n`.repeat(5_000_000)}"`],
+  ])('%s', async (_, value) => {
+    expect(await findingOf(withMember(value))).toBe('altered')
+  })
+
+  test('begins with a byte order mark', async () => {
+    expect(await findingOf(`\uFEFF${text(valid!)}`)).toBe('valid')
+  })
+
+  test('spells the bytes of its signature otherwise', async () => {
+    const { value } = (read(valid!) as SignedStatement).signature
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const other = value.slice(0, -1) + alphabet[alphabet.indexOf(value.at(-1)!) + 1]!
+    expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(value, 'base64url'))
+    expect(await findingOf(text(valid!).replace(value, other))).toBe('not_signed')
+  })
+})
+
+test('a list with two keys of one name is not read: which of them signed would be anyone’s guess', () => {
+  expect(readPublicKeys(JSON.stringify({ keys }))).toEqual(keys)
+  expect(readPublicKeys(JSON.stringify({ keys: [...keys, { ...keys[0]!, x: keys.at(-1)!.x }] }))).toBeNull()
+})

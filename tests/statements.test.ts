@@ -276,6 +276,23 @@ describe('a campaign', () => {
     ])
     expect(await totals('2026-11-10')).toEqual([['SEK', '0.00']])
   })
+
+  test('whose line moves to a currency with statements corrects these by its terms, not by its figures', async () => {
+    const { id, packageIds } = await sell([LINE, { ...LINE, currency: 'SEK' }])
+    await trade.report(packageIds[0]!, 1000, '2026-09-20')
+    await issueUntil(id, '2026-09-30')
+    await trade.change(id, ({ lines }) => ({ lines: lines.map((line) => ({ ...line, currency: 'SEK' })) }))
+    const views = await issueUntil(id, '2026-10-31')
+    expect(
+      views.map(({ content: { currency, adjustments } }) => [
+        currency,
+        adjustments.map(({ difference, reasons }) => [difference, reasons]),
+      ]),
+    ).toEqual([
+      ['EUR', [['-8.00', ['terms']]]],
+      ['SEK', [['8.00', ['terms']]]],
+    ])
+  })
 })
 
 test('numbers of a seller have no gaps, however many are issued at once', async () => {

@@ -95,7 +95,7 @@ export async function changeCampaign(
         ? [
             {
               field: 'buyer_id',
-              message: 'This campaign has delivery or statements, so its buyer is locked.',
+              message: 'This campaign has delivery, counts or statements, so its buyer is locked.',
             },
           ]
         : []),

@@ -133,6 +133,13 @@ export async function announceOrganization(tx: Queryable, organizationNumber: nu
   )
 }
 
+/** Tells an organization alone that settings of it changed which no one else sees. Heard when `tx` is committed. */
+export async function announceOwnSettings(tx: Queryable, organizationNumber: number): Promise<void> {
+  await tx.query(`WITH concerned AS (SELECT $1::integer AS number) ${announceConcerned(`'organization'`)}`, [
+    organizationNumber,
+  ])
+}
+
 /** As many announcements as needed, so that each fits into a payload. */
 function announceConcerned(topic: string): string {
   return `

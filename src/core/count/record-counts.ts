@@ -206,7 +206,7 @@ function judge(sent: SentCount, { days, lines, named, said, tolerance, taken }: 
   }
 }
 
-export const SAID_TOO_MUCH = `Your side has made ${ENTRIES_PER_SIDE_MAX} entries for this line and these days, the most it can. Agree to a figure, or ask the other side to propose one.`
+export const SAID_TOO_MUCH = `Your side has made ${ENTRIES_PER_SIDE_MAX} entries for this line and these days, the most it can. Agree to the other side’s figure, or count other days.`
 
 export function hasSaidTooMuch(side: CampaignSide, entries: readonly CountEntryRow[]): boolean {
   const own = entries.find((entry) => entry.side === side)

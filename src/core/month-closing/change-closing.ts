@@ -1,6 +1,6 @@
 import { requireAdmin } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
-import { announceOrganization } from '../change/change-sql.ts'
+import { announceOwnSettings } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { lockSettings } from '../organization/organization-settings-sql.ts'
 import { Refusal } from '../refusal.ts'
@@ -40,6 +40,6 @@ export async function changeClosing(
       subjectId: id,
       detail: { closes_on_day: [before?.closes_on_day ?? null, closesOnDay] },
     })
-    await announceOrganization(tx, organizationNumber)
+    await announceOwnSettings(tx, organizationNumber)
   })
 }

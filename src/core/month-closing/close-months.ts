@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../../database/database.ts'
 import { instantFromMilliseconds, type Instant } from '../../exact/instant.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { findCampaign } from '../campaign/campaign-sql.ts'
-import { announceOrganization } from '../change/change-sql.ts'
+import { announceOwnSettings } from '../change/change-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { checkSigningKey, SIGNING_KEY_PROBLEMS } from '../signing/check-signing-key.ts'
 import type { SigningContext } from '../signing/sign-text.ts'
@@ -128,7 +128,7 @@ async function finish(tx: Queryable, context: SigningContext, key: MonthKey): Pr
     subjectId: month.slice(0, 7),
     detail: { statements },
   })
-  await announceOrganization(tx, organizationNumber)
+  await announceOwnSettings(tx, organizationNumber)
 }
 
 async function retryFailures(closing: Closing): Promise<void> {
@@ -150,7 +150,7 @@ async function retry(closing: Closing, key: FailureKey, before: Instant): Promis
       if (!closesSince) return
       await closeCampaign(tx, context, { ...key, closesSince })
       await deleteFailure(tx, key)
-      await announceOrganization(tx, key.organizationNumber)
+      await announceOwnSettings(tx, key.organizationNumber)
     })
   } catch (error) {
     await database.transaction(async (tx) => {
@@ -180,7 +180,7 @@ async function recordFailure(
     subjectId: id,
     detail: { campaign: campaign?.name, month: key.month.slice(0, 7), reason: message },
   })
-  await announceOrganization(tx, organizationNumber)
+  await announceOwnSettings(tx, organizationNumber)
 }
 
 function contextOf(

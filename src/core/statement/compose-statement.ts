@@ -189,24 +189,12 @@ function adjustmentsOf(
   issued: readonly IssuedRow[],
   billed: readonly BilledRow[],
 ): StatementAdjustment[] {
-  const priorOf = (number: string | undefined) => billed.find(({ for_number }) => for_number === number)
   let reasonsBefore: AdjustmentReason[] = ['figure']
   return result.adjustments.map(({ number, before, after, difference }) => {
     const at = issued.findIndex((statement) => Number(statement.number) === number)
     const { period_start, period_end, sha256 } = issued[at]!
     const span = spanOf(issued, at, period_end)
-    const prior = priorOf(issued[at]!.number)
-    const reasons = [
-      ...(haveTermsChanged(toBill.terms, prior) ? (['terms'] as const) : []),
-      ...(sumAgreed(toBill.agreed, span) !== (prior?.agreed ?? null) ? (['agreed_count'] as const) : []),
-      ...([issued[at - 1], issued[at]].some(
-        (statement) =>
-          statement &&
-          !isSame(toBill.totalBy(statement.period_end), priorOf(statement.number)?.measured ?? null),
-      )
-        ? (['figure'] as const)
-        : []),
-    ]
+    const reasons = reasonsOf(toBill, { issued, at, span }, billed)
     // A cap that an earlier period reached sooner or later moves this one too.
     if (reasons.length > 0) reasonsBefore = reasons
     return {
@@ -227,8 +215,28 @@ function adjustmentsOf(
   })
 }
 
-function haveTermsChanged(terms: BilledTerms | null, prior: BilledRow | undefined): boolean {
-  if (prior === undefined) return false
+/** What is different now from what a statement was computed from. */
+function reasonsOf(
+  { terms, agreed, totalBy }: Result['toBill'],
+  { issued, at, span }: { issued: readonly IssuedRow[]; at: number; span: Span },
+  billed: readonly BilledRow[],
+): AdjustmentReason[] {
+  const priorOf = (number: string) => billed.find(({ for_number }) => for_number === number)
+  const prior = priorOf(issued[at]!.number)
+  // The line was not on that statement: it was added since, or was in another currency.
+  if (prior === undefined) return ['terms']
+  const isMeasuredOtherwise = [issued[at - 1], issued[at]].some(
+    (statement) =>
+      statement && !isSame(totalBy(statement.period_end), priorOf(statement.number)?.measured ?? null),
+  )
+  return [
+    ...(haveTermsChanged(terms, prior) ? (['terms'] as const) : []),
+    ...(sumAgreed(agreed, span) === prior.agreed ? [] : (['agreed_count'] as const)),
+    ...(isMeasuredOtherwise ? (['figure'] as const) : []),
+  ]
+}
+
+function haveTermsChanged(terms: BilledTerms | null, prior: BilledRow): boolean {
   return (
     !isSame(terms?.price ?? null, prior.price) ||
     !isSame(terms?.booked ?? null, prior.booked) ||

@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import { findCampaign } from '../campaign/campaign-sql.ts'
-import { announceCampaign } from '../change/change-sql.ts'
+import { announceCampaignsOf } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { requireOwnStatement } from './require-statement.ts'
@@ -29,6 +29,6 @@ export async function discardDraft(context: Context, input: { statementId: strin
         currency: statement.currency,
       },
     })
-    await announceCampaign(tx, { organizationNumber: key.organizationNumber, id: statement.campaign_id })
+    await announceCampaignsOf(tx, [key.organizationNumber])
   })
 }

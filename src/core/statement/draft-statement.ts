@@ -5,7 +5,7 @@ import { dayOf } from '../campaign/life.ts'
 import type { CampaignNameRow } from '../campaign/campaign-list-sql.ts'
 import { requireCampaignToChange } from '../campaign/change-life.ts'
 import { lockCampaignRow } from '../campaign/campaign-sql.ts'
-import { announceCampaign } from '../change/change-sql.ts'
+import { announceCampaignsOf } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { timeOrderedUuid } from '../uuid.ts'
@@ -41,7 +41,7 @@ export async function draftStatement(
         },
       })
     }
-    await announceCampaign(tx, key)
+    await announceCampaignsOf(tx, [key.organizationNumber])
     return { statement_ids: ids }
   })
 }

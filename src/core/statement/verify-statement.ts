@@ -69,9 +69,10 @@ export async function checkStatement(
   file: { name: string; text: string },
   keys: readonly PublicKey[],
 ): Promise<CheckedFile> {
-  const signed = readSigned(file.text)
+  const text = withoutMark(file.text)
+  const signed = readSigned(text)
   if (!signed) return { name: file.name, finding: 'not_a_statement', signed: null }
-  const finding = isWrittenOnce(file.text, signed) ? await findingOf(signed, keys) : 'altered'
+  const finding = isWrittenOnce(text, signed) ? await findingOf(signed, keys) : 'altered'
   return { name: file.name, finding, signed }
 }
 
@@ -80,10 +81,42 @@ export async function checkStatement(
  * programs might read the one that was not signed.
  */
 function isWrittenOnce(text: string, signed: SignedStatement): boolean {
-  const compact = text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) =>
-    part.startsWith('"') ? JSON.stringify(JSON.parse(part)) : '',
-  )
-  return compact === JSON.stringify(signed)
+  try {
+    return compactOf(text) === JSON.stringify(signed)
+  } catch {
+    // Nested too deeply: nobody signed it.
+    return false
+  }
+}
+
+/** Without spaces between, and with every text written in one way. `text` is JSON. */
+function compactOf(text: string): string {
+  let compact = ''
+  let at = 0
+  while (at < text.length) {
+    const start = text.indexOf('"', at)
+    if (start < 0) return compact + withoutSpaces(text.slice(at))
+    const end = endOfText(text, start)
+    compact += withoutSpaces(text.slice(at, start)) + JSON.stringify(JSON.parse(text.slice(start, end)))
+    at = end
+  }
+  return compact
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, '')
+}
+
+/** After the closing quotation mark of what begins with one at `start`. */
+function endOfText(json: string, start: number): number {
+  let at = start + 1
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+/** Some programs begin a file with a byte order mark. */
+function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 async function findingOf(
@@ -168,9 +201,12 @@ function isDocument(value: unknown): boolean {
 
 /** The keys of a seller's installation, as published. Null if the text is something else. */
 export function readPublicKeys(text: string): PublicKey[] | null {
-  const value = readJson(text)
+  const value = readJson(withoutMark(text))
   if (!isObject(value) || !Array.isArray(value['keys'])) return null
-  return value['keys'].every(isPublicKey) ? value['keys'] : null
+  const { keys } = value
+  // Of two with one name, each program might take another.
+  if (!keys.every(isPublicKey) || new Set(keys.map(({ kid }) => kid)).size < keys.length) return null
+  return keys
 }
 
 function isPublicKey(value: unknown): value is PublicKey {
@@ -285,11 +321,13 @@ function isDate(value: unknown): boolean {
   return isText(value) && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** Undefined if it is not base64url. */
+/** Undefined if it is not base64url, as it is written in only one way. */
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(base64url)) return undefined
   try {
-    const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+    const base64 = base64url.replaceAll('-', '+').replaceAll('_', '/')
+    const text = atob(base64)
+    if (btoa(text).replaceAll('=', '') !== base64) return undefined
     return Uint8Array.from(text, (character) => character.charCodeAt(0))
   } catch {
     return undefined

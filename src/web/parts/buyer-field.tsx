@@ -33,7 +33,7 @@ export function BuyerField({
         label="Buyer"
         value={known.find(({ id }) => id === value)?.name ?? value}
         readOnly
-        description="This campaign has delivery or statements, so its buyer is locked."
+        description="This campaign has delivery, counts or statements, so its buyer is locked."
       />
     )
   }
