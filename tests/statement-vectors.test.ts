@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { signText } from '../src/core/signing/sign-text.ts'
@@ -108,6 +110,20 @@ test('the command line ends with 0 only if every file is valid and none between 
     expect(JSON.parse(stdout)).toMatchObject({ chains: [{ missing, broken }] })
   }
   expect(await verify(['statement-41.json', 'name-twice.json'])).toMatchObject({ code: 1 })
+})
+
+test('without keys and without an installation, the command line asks for keys and creates nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-verify-'))
+  const DATA_DIR = join(folder, 'data')
+  const file = fileURLToPath(new URL('statement-41.json', FOLDER))
+  const { code, stderr } = await openCommandLine(folder)(['verify', file], { DATA_DIR })
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining(
+      'There is no installation here. Give the seller’s public keys with --keys',
+    ) as string,
+  })
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 function sign(seed: string, content: string) {

@@ -197,7 +197,7 @@ test('what is issued is what was seen: a draft that moved in the meantime is ref
   await trade.report(packageIds[0]!, 2000, '2026-09-21T00:00:00Z')
   const refused = await ask()
   expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('up to 2026-09-30 now') })
+  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('total is now 16.00 EUR') })
   expect(await show(statementId!)).toMatchObject({ state: 'draft' })
 })
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
 import { Refusal } from '../core/refusal.ts'
 import { listPublicKeys } from '../core/signing/list-public-keys.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type PublicKey,
 } from '../core/statement/verify-statement.ts'
 import { describeChain } from '../core/statement/describe-chain.ts'
+import { hasEmbeddedDatabase } from '../database/embedded-site.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
 import { print, table } from './output.ts'
@@ -34,15 +36,26 @@ export function addVerifyCommand(program: Command): void {
     )
     .action(async (paths: string[], options: { keys?: string; json?: boolean }) => {
       if (options.keys === undefined) {
+        await requireInstallation()
         await asCommandLine(async ({ database }) => verify(paths, await listPublicKeys(database), options))
       } else await verify(paths, await readKeys(options.keys), options)
     })
 }
 
+/** A buyer has none, and should not get one by checking a file. */
+async function requireInstallation(): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig()
+  if (databaseUrl !== undefined || (await hasEmbeddedDatabase(dataDir))) return
+  throw new Refusal('invalid', `There is no installation here. ${GIVE_KEYS}`)
+}
+
+const GIVE_KEYS =
+  'Give the seller’s public keys with --keys, such as --keys https://seller.example.com/.well-known/flightline-keys.json'
+
 async function verify(
   paths: readonly string[],
   keys: readonly PublicKey[],
-  options: { json?: boolean },
+  options: { keys?: string; json?: boolean },
 ): Promise<void> {
   const files: CheckedFile[] = []
   for (const path of paths) {
@@ -65,6 +78,9 @@ async function verify(
     [
       describeFiles(files),
       ...chains.map((chain) => `${chain.campaign_name}: ${describeChain(chain).words}`),
+      ...(options.keys === undefined && files.some(({ finding }) => finding === 'unknown_key')
+        ? [`Checked with the keys of this installation. ${GIVE_KEYS}`]
+        : []),
     ].join('\n'),
   )
   const isGood =

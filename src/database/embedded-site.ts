@@ -51,7 +51,7 @@ export async function chooseSite(dataDir: string, binaries: Binaries): Promise<S
     )
   }
 
-  const elsewhere = join('/var/lib', `flightline-${fingerprint(dataDir)}`)
+  const elsewhere = elsewhereFor(dataDir)
   // An existing database decides: it stays where and as it was created, and no second one is created.
   const owner = ownerHere ?? (await ownerOf(join(elsewhere, 'postgres')))
   if (owner !== NOBODY && (await namespaceWorks(dataDir, binaries))) {
@@ -65,6 +65,19 @@ export async function chooseSite(dataDir: string, binaries: Binaries): Promise<S
   }
   const staysHere = ownerHere !== undefined || (owner === undefined && (await nobodyReaches(dataDir)))
   return nobodySite(dataDir, staysHere ? dataDir : elsewhere, elsewhere, binaries)
+}
+
+/** Whether there is a database already. */
+export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
+  const owners = await Promise.all(
+    [dataDir, elsewhereFor(dataDir)].map((home) => ownerOf(join(home, 'postgres'))),
+  )
+  return owners.some((owner) => owner !== undefined)
+}
+
+/** For root, where `nobody` does not reach the data folder. */
+function elsewhereFor(dataDir: string): string {
+  return join('/var/lib', `flightline-${fingerprint(dataDir)}`)
 }
 
 const plainAccount = (uid: number): Account => ({ uid, wrapper: [], spawnAs: {} })

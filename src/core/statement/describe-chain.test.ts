@@ -15,7 +15,7 @@ const LATER = 'Later ones cannot be seen from here.'
 test('statements from the first on are complete up to the last of them', () => {
   expect(describeChain(CHAIN)).toEqual({
     state: 'complete',
-    words: `Complete from the first statement of the campaign to the last of these. ${LATER}`,
+    words: `Complete from the first statement of the campaign to the last valid one. ${LATER}`,
   })
   expect(describeChain({ ...CHAIN, last: 1 }).words).toBe(`The first statement of the campaign. ${LATER}`)
 })

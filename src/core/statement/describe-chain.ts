@@ -32,7 +32,7 @@ export function describeChain({ first, last, before, missing, broken }: CheckedC
     state: 'complete',
     words: isAlone
       ? `The first statement of the campaign. ${LATER}`
-      : `Complete from the first statement of the campaign to the last of these. ${LATER}`,
+      : `Complete from the first statement of the campaign to the last valid one. ${LATER}`,
   }
 }
 

@@ -59,10 +59,11 @@ export async function issue(
   }
   const { total } = content.totals
   if (seen && (seen.lastDay !== period.lastDay || seen.total !== total)) {
-    throw new Refusal(
-      'conflict',
-      `The draft has changed: it is up to ${period.lastDay} now, with a total of ${total} ${period.currency}. Check it and issue it again.`,
-    )
+    const change =
+      seen.lastDay === period.lastDay
+        ? `Its total is now ${total} ${period.currency}`
+        : `It is up to ${period.lastDay} now`
+    throw new Refusal('conflict', `The draft has changed. ${change}. Check it, then issue it.`)
   }
   const before = await findLastOfCampaign(tx, { organizationNumber, campaignId })
   const number = await takeNumber(tx, organizationNumber)

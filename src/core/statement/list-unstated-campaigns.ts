@@ -7,7 +7,7 @@ import { findUnstatedCampaigns, type UnstatedCampaign } from './unstated-campaig
 /** As many as anyone reads; the rest follow once these are stated. */
 const CAMPAIGNS_MAX = 50
 
-/** What the caller's organization sold and delivered last month and has issued no statement for. */
+/** What the caller's organization sold and delivered last month and has neither a statement nor a draft for. */
 export async function listUnstatedCampaigns(
   context: Context,
 ): Promise<{ month: string; campaigns: UnstatedCampaign[]; has_more: boolean }> {

@@ -14,7 +14,7 @@ export async function requireStatement(
   const statement = isUuid(statementId)
     ? await findStatementOf(context.database, { organizationNumber, id: statementId })
     : undefined
-  if (!statement) throw new Refusal('not_found', 'Statement not found, or you do not have access to it.')
+  if (!statement) throw new Refusal('not_found', 'Statement not found. A draft may have been discarded.')
   return { statement, side: statement.organization_number === organizationNumber ? 'seller' : 'buyer' }
 }
 

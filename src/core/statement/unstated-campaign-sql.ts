@@ -10,7 +10,10 @@ export interface UnstatedCampaign {
 /** Older ones have long been stated, or were billed in another way. */
 const CAMPAIGNS_LOOKED_AT_MAX = 5_000
 
-/** Published campaigns with a reported line that was in flight on these days, and without a statement that goes up to the last one. */
+/**
+ * Published campaigns with a reported line that was in flight on these days, and without a statement, or a draft of one, that
+ * goes up to the last one.
+ */
 export async function findUnstatedCampaigns(
   database: Queryable,
   wanted: { organizationNumber: number; firstDay: string; lastDay: string; limit: number },
@@ -22,8 +25,7 @@ export async function findUnstatedCampaigns(
        WHERE organization_number = $1 AND NOT is_draft ORDER BY created_at DESC, id DESC LIMIT ${CAMPAIGNS_LOOKED_AT_MAX}) AS c
      JOIN organization buyer ON buyer.number = c.buyer_number
      WHERE NOT EXISTS (
-         SELECT FROM statement s WHERE s.organization_number = $1 AND s.campaign_id = c.id AND s.number IS NOT NULL
-           AND s.period_end >= $3::date)
+         SELECT FROM statement s WHERE s.organization_number = $1 AND s.campaign_id = c.id AND s.period_end >= $3::date)
        AND EXISTS (
          SELECT FROM package_line l
          JOIN line_figure f ON f.organization_number = $1 AND f.line_number = l.line_number AND f.revision > 0

@@ -93,9 +93,8 @@ function ToState({
   const number = has_more ? `More than ${formatCount(count)}` : formatCount(count)
   return (
     <Alert color="indigo" variant="light">
-      {number} {count === 1 ? 'campaign that you delivered' : 'campaigns that you delivered'} in{' '}
-      {monthInWords(month)} {count === 1 ? 'has' : 'have'} no statement for it yet. Choose New statement, or
-      let{' '}
+      {number} {count === 1 ? 'campaign' : 'campaigns'} with delivery in {monthInWords(month)}{' '}
+      {count === 1 ? 'has' : 'have'} no statement for it yet. Choose New statement, or let{' '}
       {isAdmin ? (
         <Anchor component={PageLink} to="/settings/organization" inherit underline="always">
           months close by themselves

@@ -41,8 +41,8 @@ function Campaigns({
     <Stack>
       <Text size="sm">
         {campaigns.length === 0
-          ? `Every campaign that you delivered in ${monthInWords(month)} has a statement for it.`
-          : `Delivered in ${monthInWords(month)}, without a statement for it:`}
+          ? `Every campaign with delivery in ${monthInWords(month)} has a statement or a draft for it.`
+          : `With delivery in ${monthInWords(month)}, and without a statement for it:`}
       </Text>
       {campaigns.length > 0 && (
         <Rows label="Campaigns without a statement">
@@ -85,7 +85,7 @@ function ForCampaign({ campaignId, onClose }: { campaignId: string; onClose: () 
     <Answered question={question}>
       {({ next }) =>
         next === null ? (
-          <Text size="sm">There is nothing to state for this campaign any more.</Text>
+          <Text size="sm">Nothing is left for a statement of this campaign.</Text>
         ) : (
           <NewStatementForm campaignId={campaignId} next={next} onClose={onClose} />
         )

@@ -1,6 +1,8 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
+import { lastOfMonth } from '../../../core/statement/period.ts'
+import { isCalendarDate } from '../../../exact/calendar-date.ts'
 import { ask } from '../../api.ts'
-import { formatDay } from '../../format.ts'
+import { formatDay, formatMonth } from '../../format.ts'
 import { Form, useForm } from '../form.tsx'
 
 /** Up to which day the next statement goes. Sent again for an open draft, it changes its last day. */
@@ -33,6 +35,8 @@ export function LastDayForm({
       }),
     { onDone: ({ statement_ids }) => onDone(statement_ids) },
   )
+  const { last_day } = form.values
+  const isSplit = isCalendarDate(last_day) && last_day !== lastOfMonth(last_day)
   return (
     <Form form={form} action={action} cancel={onCancel}>
       <TextInput
@@ -46,6 +50,11 @@ export function LastDayForm({
         autoFocus
         {...form.text('last_day')}
       />
+      {isSplit && (
+        <Text size="sm" role="status">
+          The rest of {formatMonth(last_day.slice(0, 'YYYY-MM'.length))} goes on the next statement.
+        </Text>
+      )}
     </Form>
   )
 }

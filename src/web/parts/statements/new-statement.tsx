@@ -11,11 +11,12 @@ type NextPeriod = NonNullable<Answer<'GET /campaigns/:campaignId/statements/next
 /** Where the month of the next statement is not over. */
 export function statedInWords({ first_day, latest_last_day, is_after_flight }: NextPeriod): string {
   if (latest_last_day === null)
-    return `Everything that is over is stated. The next one begins on ${formatDay(first_day)}.`
-  if (is_after_flight) return `Stated up to ${formatDay(dayBefore(first_day))}, after the last flight.`
+    return `There is a statement for every day that is over. The next one begins on ${formatDay(first_day)}.`
+  if (is_after_flight)
+    return `Statements run to ${formatDay(dayBefore(first_day))}, after the last flight ended.`
   return first_day.endsWith('-01')
-    ? 'All months that are over are stated.'
-    : `Stated up to ${formatDay(dayBefore(first_day))}.`
+    ? 'Every month that is over has its statement.'
+    : `Statements run to ${formatDay(dayBefore(first_day))}.`
 }
 
 export function NewStatementDialog({
@@ -89,7 +90,7 @@ function SplitMonth({ next: { first_day, suggested_last_day, is_after_flight } }
     return (
       <Text size="sm">
         {is_after_flight
-          ? 'All flights are stated to their end: it would have only late delivery and adjustments.'
+          ? 'Statements cover all flights to their end: this one would have only late delivery and adjustments.'
           : `${month} is not over yet. If you choose a day now, the month gets two statements.`}
       </Text>
     )

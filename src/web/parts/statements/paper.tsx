@@ -16,7 +16,7 @@ import { Logo } from '../logo.tsx'
 import { formatFlight } from '../pacing.tsx'
 import { PageLink } from '../page-link.tsx'
 import { Term } from '../term.tsx'
-import { totalLabel } from './total-label.ts'
+import { totalLabel, withoutSign } from './total-label.ts'
 import './paper.css'
 
 /** A statement as both sides hold it, on the screen and on paper. All its times are UTC, so that both read the same. */
@@ -42,7 +42,7 @@ export function StatementPaper({ statement }: { statement: StatementView }) {
             {totalLabel(content)}
           </Text>
           <Text fz={24} fw={700} lh={1.2} className="figures">
-            {formatMoney(totals.total, currency)}
+            {formatMoney(withoutSign(totals.total), currency)}
           </Text>
         </div>
       </header>
@@ -196,6 +196,7 @@ function LineRow({ line, currency }: { line: StatementLine; currency: string }) 
       <td data-label="Booked">
         {booked === null ? (basis === 'flat_rate' ? '–' : 'No goal') : quantity(booked)}
         {line.booked_amount !== null && <small>{formatMoney(line.booked_amount, currency)}</small>}
+        {line.bills_overdelivery && <small>Overdelivery is billed</small>}
       </td>
       <td data-label="Total to date">
         {figure === null ? (
@@ -222,7 +223,6 @@ function LineRow({ line, currency }: { line: StatementLine; currency: string }) 
       <td data-label="Billable">
         {formatMoney(line.billable, currency)}
         {line.is_capped && <small>Capped at booked</small>}
-        {line.bills_overdelivery && <small>Overdelivery billed</small>}
         {line.billable_to_date !== line.billable && (
           <small>{formatMoney(line.billable_to_date, currency)} to date</small>
         )}
@@ -300,8 +300,10 @@ function AdjustmentRow({
   statement: StatementView
 }) {
   const { corrects, reasons, reference, figure } = adjustment
-  const { currency } = statement.content
+  const { currency, lines } = statement.content
   const money = (amount: string) => formatMoney(amount, currency)
+  const basis = lines.find(({ package_id }) => package_id === adjustment.package_id)?.pricing_basis
+  const quantity = (text: string) => (basis ? quantityInWords(basis, text) : formatDecimal(text))
   // What changed terms alone correct was measured and agreed on as before.
   const isMeasured = reasons.some((reason) => reason !== 'terms')
   return (
@@ -320,14 +322,27 @@ function AdjustmentRow({
         {isMeasured && <AgreedCounts counts={adjustment.agreed} />}
       </td>
       <td data-label="Quantity, before → after">
-        {formatDecimal(adjustment.quantity_before)} → {formatDecimal(adjustment.quantity_after)}
-        <small>{withSign(adjustment.quantity_difference, formatDecimal)}</small>
+        <Change before={quantity(adjustment.quantity_before)} after={quantity(adjustment.quantity_after)} />
+        {basis !== 'flat_rate' && (
+          <small className="unbroken">{withSign(adjustment.quantity_difference, formatDecimal)}</small>
+        )}
       </td>
       <td data-label="Billable, before → after">
-        {money(adjustment.billable_before)} → {money(adjustment.billable_after)}
+        <Change before={money(adjustment.billable_before)} after={money(adjustment.billable_after)} />
       </td>
-      <td data-label="Difference">{withSign(adjustment.difference, money)}</td>
+      <td data-label="Difference" className="unbroken">
+        {withSign(adjustment.difference, money)}
+      </td>
     </tr>
+  )
+}
+
+/** May be broken between the two, but not within: a minus stays with its figure. */
+function Change({ before, after }: { before: string; after: string }) {
+  return (
+    <>
+      <span className="unbroken">{before} →</span> <span className="unbroken">{after}</span>
+    </>
   )
 }
 
@@ -378,12 +393,12 @@ function Totals({ content }: { content: StatementContent }) {
           {rows.map(([label, amount]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{formatMoney(amount, currency)}</td>
+              <td className="unbroken">{formatMoney(amount, currency)}</td>
             </tr>
           ))}
           <tr className="paper-sum">
-            <th scope="row">{totalLabel(content)}</th>
-            <td>{formatMoney(totals.total, currency)}</td>
+            <th scope="row">Total</th>
+            <td className="unbroken">{formatMoney(totals.total, currency)}</td>
           </tr>
         </tbody>
       </table>

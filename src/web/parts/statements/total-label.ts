@@ -5,6 +5,11 @@ export function totalLabel({ totals, buyer }: Pick<StatementContent, 'totals' | 
   return isCredit(totals.total) ? `Credit to ${buyer.name}` : 'Total'
 }
 
+/** Beside “Credit to”, which says it already. */
+export function withoutSign(total: string): string {
+  return total.replace('-', '')
+}
+
 export function isCredit(total: string): boolean {
   return total.startsWith('-')
 }
