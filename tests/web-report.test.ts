@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Database } from '../src/database/database.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
+import { expectAccessible, expectNoFaults, expectQuery, openPage, PHONE, WAITING } from './support/browser.ts'
 import { copiedByClick } from './support/clipboard.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
@@ -36,6 +36,35 @@ test('a seller sends a campaign’s report on by link, anyone opens and prints i
   await expect.poll(() => rows.first().innerText(), WAITING).toContain('69.0%')
   await page.getByLabel('Days (UTC)').selectOption({ label: 'October 2026' })
   await expect.poll(() => rows.first().innerText(), WAITING).toContain('390,000')
+
+  // Days are typed key by key, and shown once they are complete. Day and month are alike: browsers differ in their order.
+  await page.getByLabel('From').focus()
+  await page.keyboard.type('09092026')
+  await page.getByLabel('To', { exact: true }).focus()
+  await page.keyboard.type('10102026')
+  await expectQuery(page, 'from=2026-10-01&to=2026-10-31')
+  await page.keyboard.press('Enter')
+  await expectQuery(page, 'from=2026-09-09&to=2026-10-10')
+  await expect.poll(() => rows.first().innerText(), WAITING).toContain('30.0%')
+  await page.getByLabel('To', { exact: true }).focus()
+  await page.keyboard.type('10102099')
+  await page.getByRole('button', { name: 'Show days' }).click()
+  await page.getByText('Choose a day that is over.').waitFor()
+  await expectAccessible(page)
+  await expectQuery(page, 'from=2026-09-09&to=2026-10-10')
+
+  // A long table says so, and is printed whole.
+  const steps = page.getByRole('region', { name: 'By day' }).locator('tbody tr:not(.not-printed):visible')
+  expect(await steps.count()).toBe(31)
+  await page.emulateMedia({ media: 'print' })
+  expect(await steps.count()).toBe(32)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'Show all 32 days' }).click()
+  await expect.poll(() => steps.count(), WAITING).toBe(32)
+
+  await page.getByLabel('Days (UTC)').selectOption({ label: 'October 2026' })
+  await expect.poll(() => rows.first().innerText(), WAITING).toContain('390,000')
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2026-10-31')
   await page.getByText('Value in EUR').waitFor()
   await page.getByRole('switch', { name: 'Show money' }).uncheck({ force: true })
   await page.getByText('Value in EUR').waitFor({ state: 'detached' })
@@ -55,7 +84,16 @@ test('a seller sends a campaign’s report on by link, anyone opens and prints i
 
   const phone = await openPage(link, { ...PHONE, colorScheme: 'dark' })
   await expect.poll(() => rowsOf(phone).first().innerText(), WAITING).toContain('390,000')
-  expect(await rowsOf(phone).allInnerTexts()).toEqual(await rows.allInnerTexts())
+  const wordsOf = async (of: Page) => (await rowsOf(of).allInnerTexts()).map((row) => row.split(/\s+/))
+  expect(await wordsOf(phone)).toEqual(await wordsOf(page))
+  // On a phone each line is a card, with nothing beside the screen.
+  expect(
+    await phone
+      .getByRole('region', { name: 'Lines of the report' })
+      .evaluate(
+        (region: { scrollWidth: number; clientWidth: number }) => region.scrollWidth - region.clientWidth,
+      ),
+  ).toBe(0)
   await expectAccessible(phone)
   const [file] = await Promise.all([
     phone.waitForEvent('download'),

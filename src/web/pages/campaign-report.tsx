@@ -1,8 +1,10 @@
-import { Group, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { REPORT_DAYS_MAX } from '../../core/campaign-report/campaign-report.ts'
 import { linkTo, useAnswer, type Answer } from '../api.ts'
-import { addDays, isReversed, moveEnd, todayUtc } from '../day-range.ts'
+import { addDays, todayUtc } from '../day-range.ts'
 import { monthsOf } from '../flight-months.ts'
-import { formatMonth } from '../format.ts'
+import { formatCount, formatMonth } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CampaignNav } from '../parts/campaign-nav.tsx'
 import { ReportPaper } from '../parts/campaign-report/report-paper.tsx'
@@ -86,17 +88,10 @@ function PeriodFields({ report }: { report: CampaignReport }) {
   const months = monthsOf(report, yesterday)
   const isWhole = search['from'] === undefined && search['to'] === undefined
   const month = months.find(({ from, to }) => from === search['from'] && to === search['to'])
-  const shown = { from: report.first_day, to: report.last_day }
-  const typed = { from: search['from'] ?? shown.from, to: search['to'] ?? shown.to }
   const choose = (value: string) => {
     const chosen = months.find(({ from }) => from === value)
     if (chosen) change({ from: chosen.from, to: chosen.to })
     else if (value === 'whole') change({ from: undefined, to: undefined })
-  }
-  const set = (end: 'from' | 'to') => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget
-    // A day that is being typed is empty for a moment.
-    if (value !== '') change({ ...moveEnd(typed, end, value) }, { replace: true })
   }
   return (
     <>
@@ -113,15 +108,72 @@ function PeriodFields({ report }: { report: CampaignReport }) {
           ...(isWhole || month ? [] : [{ value: 'chosen', label: 'Chosen days' }]),
         ]}
       />
-      <TextInput type="date" label="From" value={typed.from} max={yesterday} onChange={set('from')} />
-      <TextInput
-        type="date"
-        label="To"
-        value={typed.to}
-        max={yesterday}
-        onChange={set('to')}
-        error={isReversed(typed) && 'This day is before the first one.'}
-      />
+      <DaysForm shown={{ from: report.first_day, to: report.last_day }} yesterday={yesterday} />
     </>
   )
+}
+
+interface Days {
+  from: string
+  to: string
+}
+
+/** Days are shown once they are complete: while one is typed, each key makes another day. */
+function DaysForm({ shown, yesterday }: { shown: Days; yesterday: string }) {
+  const { change } = useSearchState()
+  const [draft, setDraft] = useState({ of: shown, days: shown, problems: {} as Partial<Days> })
+  // Other days, such as a month, take the place of what was typed. The fields stay, and so does the focus.
+  const isCurrent = draft.of.from === shown.from && draft.of.to === shown.to
+  const { days, problems } = isCurrent ? draft : { days: shown, problems: {} as Partial<Days> }
+  const set = (end: 'from' | 'to') => (event: { currentTarget: { value: string } }) =>
+    setDraft({ of: shown, days: { ...days, [end]: event.currentTarget.value }, problems })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(days, yesterday)
+    setDraft({ of: shown, days, problems: found })
+    if (Object.keys(found).length === 0) change({ ...days })
+  }
+  const isOther = days.from !== shown.from || days.to !== shown.to
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap="sm" align="flex-start">
+        <TextInput
+          type="date"
+          label="From"
+          value={days.from}
+          max={yesterday}
+          error={problems.from}
+          onChange={set('from')}
+        />
+        <TextInput
+          type="date"
+          label="To"
+          value={days.to}
+          max={yesterday}
+          error={problems.to}
+          onChange={set('to')}
+        />
+        <Button type="submit" variant={isOther ? 'filled' : 'default'} mt={{ base: 0, xs: 25 }}>
+          Show days
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function problemsOf({ from, to }: Days, yesterday: string): Partial<Days> {
+  const found: Partial<Days> = {}
+  for (const [end, day] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (day === '') found[end] = 'Enter a day.'
+    else if (day > yesterday) found[end] = 'Choose a day that is over.'
+  }
+  if (found.from !== undefined || found.to !== undefined) return found
+  if (to < from) return { to: 'This day is before the first one.' }
+  if (addDays(from, REPORT_DAYS_MAX) <= to) {
+    return { from: `Choose at most ${formatCount(REPORT_DAYS_MAX)} days.` }
+  }
+  return {}
 }

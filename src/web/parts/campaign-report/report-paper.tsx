@@ -1,6 +1,6 @@
 import './report.css'
-import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
 import { REPORTS_DRAWN_MAX } from '../../../core/campaign-report/campaign-report.ts'
 import { PACING_WORDS } from '../../../core/campaign/pacing-words.ts'
 import { UNITS } from '../../../core/delivery/units.ts'
@@ -169,7 +169,7 @@ function Lines({ report }: { report: CampaignReport }) {
         {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
       </Title>
       <div className="report-scroll" role="region" aria-label="Lines of the report" tabIndex={0}>
-        <table className="report-table">
+        <table className="report-table report-lines">
           <thead>
             <tr>
               <th scope="col" className="words">
@@ -205,8 +205,12 @@ function Lines({ report }: { report: CampaignReport }) {
                   <th scope="row" className="words" colSpan={7}>
                     {money.length === 1 ? 'Total' : `Total in ${sum.currency}`}
                   </th>
-                  <td>{sum.booked === null ? NOTHING : formatMoney(sum.booked, sum.currency)}</td>
-                  <td>{formatMoney(sum.delivered_in_period, sum.currency)}</td>
+                  <td data-label="Booked value">
+                    {sum.booked === null ? NOTHING : formatMoney(sum.booked, sum.currency)}
+                  </td>
+                  <td data-label="Value in the period">
+                    {formatMoney(sum.delivered_in_period, sum.currency)}
+                  </td>
                 </tr>
               ))}
             </tfoot>
@@ -230,45 +234,56 @@ function LineRow({ line, report }: { line: ReportLine; report: CampaignReport })
           {hasOwnFlight && `, ${formatFlight(line.flight_start, line.flight_end)}`}
         </Text>
       </th>
-      <td>{line.booked === null ? NOTHING : formatDecimal(line.booked)}</td>
-      <td>
+      <td data-label="Booked">{line.booked === null ? NOTHING : formatDecimal(line.booked)}</td>
+      <td data-label="In the period">
         {isFlat ? flatInWords(line.delivered_in_period !== '0') : formatDecimal(line.delivered_in_period)}
       </td>
-      <td>
+      <td data-label="To date">
         {isFlat
           ? flatInWords(line.delivered !== null)
           : line.delivered === null
             ? NOTHING
             : formatDecimal(line.delivered)}
       </td>
-      <td>{line.percent === null ? NOTHING : formatPercents(line.percent)}</td>
-      <td className="words as-of">{line.as_of === null ? NOTHING : asOfInUtc(line.as_of)}</td>
-      <td className="words">
+      <td data-label="Of booked">{line.percent === null ? NOTHING : formatPercents(line.percent)}</td>
+      <td className="words as-of" data-label="As of (UTC)">
+        {line.as_of === null ? NOTHING : asOfInUtc(line.as_of)}
+      </td>
+      <td className="words" data-label="Pacing">
         <PacingDot state={line.pacing} />
       </td>
       {money !== null && (
         <>
-          <td>{money.booked === null ? NOTHING : formatMoney(money.booked, money.currency)}</td>
-          <td>{formatMoney(money.delivered_in_period, money.currency)}</td>
+          <td data-label="Booked value">
+            {money.booked === null ? NOTHING : formatMoney(money.booked, money.currency)}
+          </td>
+          <td data-label="Value in the period">{formatMoney(money.delivered_in_period, money.currency)}</td>
         </>
       )}
     </tr>
   )
 }
 
-/** Short: a total of 00:00 is that of the day before. */
+/** Short: a total of 00:00 is that of the day before, and the column's head has the zone. */
 function asOfInUtc(instant: string): string {
-  return instant.endsWith('T00:00:00Z') ? formatDay(addDays(instant.slice(0, 10), -1)) : formatUtc(instant)
+  return instant.endsWith('T00:00:00Z')
+    ? formatDay(addDays(instant.slice(0, 10), -1))
+    : formatUtc(instant).replace(/ UTC$/, '')
 }
 
 function flatInWords(isDelivered: boolean): string {
   return isDelivered ? 'Delivered' : NOTHING
 }
 
+/** A month by day. More are shown on request, and always printed. */
+const STEPS_SHOWN = 31
+
 /** Of all lines with the same pricing, newest last, as in the chart. */
 function Steps({ report }: { report: CampaignReport }) {
   const { by, charts } = report
+  const [showsAll, setShowsAll] = useState(false)
   const title = by === 'day' ? 'By day' : 'By week'
+  const steps = charts[0]!.steps
   return (
     <section>
       <Title order={3} size="h5" mb={4}>
@@ -289,8 +304,11 @@ function Steps({ report }: { report: CampaignReport }) {
             </tr>
           </thead>
           <tbody>
-            {charts[0]!.steps.map((step, i) => (
-              <tr key={step.first_day}>
+            {steps.map((step, i) => (
+              <tr
+                key={step.first_day}
+                className={i >= STEPS_SHOWN && !showsAll ? 'report-step-later' : undefined}
+              >
                 <th scope="row" className="words">
                   {daysOf(step)}
                 </th>
@@ -300,6 +318,17 @@ function Steps({ report }: { report: CampaignReport }) {
                 })}
               </tr>
             ))}
+            {steps.length > STEPS_SHOWN && (
+              <tr className="not-printed">
+                <td className="words" colSpan={charts.length + 1}>
+                  <Button variant="default" size="xs" onClick={() => setShowsAll(!showsAll)}>
+                    {showsAll
+                      ? `Show the first ${STEPS_SHOWN} ${by}s only`
+                      : `Show all ${formatCount(steps.length)} ${by}s`}
+                  </Button>
+                </td>
+              </tr>
+            )}
           </tbody>
           <tfoot>
             <tr>
