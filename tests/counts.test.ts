@@ -146,13 +146,32 @@ describe('the buyer records its counts', () => {
     }
     expect(messages).toEqual([
       'Remove the separators from “97,000”: write 97000.',
-      '“97000.5” is not a whole number. Enter your count of impressions.',
-      '“-1” is not a whole number. Enter your count of impressions.',
-      '“many” is not a whole number. Enter your count of impressions.',
-      'Enter your count of impressions, or 0.',
-      'The number is too large.',
+      '“97000.5” is not a whole number. Enter a number of impressions.',
+      '“-1” is not a whole number. Enter a number of impressions.',
+      '“many” is not a whole number. Enter a number of impressions.',
+      'Enter a number of impressions, or 0.',
+      'The number is too large. The most is 9007199254740991 impressions.',
     ])
     expect(await entriesOf(packageId)).toEqual([])
+  })
+
+  test('downloads that could be thousands or decimals are refused, as a count and as a proposal', async () => {
+    const { id, packageIds } = await trade.sell('Podcast', [{ ...LINE, pricing_basis: 'downloads' }])
+    const [packageId] = packageIds as [string]
+    const message = 'Remove the separators from “34.900”: write 34900.'
+    expect((await record(id, [{ line: packageId, quantity: '34.900' }])).verdicts).toMatchObject([
+      { is_accepted: false, message },
+    ])
+    const proposed = { package_id: packageId, kind: 'proposed' } as const
+    expect(await answer(id, 'seller', { ...proposed, quantity: '34.900' })).toBe(message)
+    const largest = String(Number.MAX_SAFE_INTEGER)
+    expect(await answer(id, 'seller', { ...proposed, quantity: `${largest}0` })).toBe(
+      `The number is too large. The most is ${largest} downloads.`,
+    )
+    expect(await entriesOf(packageId)).toEqual([])
+    expect(await answer(id, 'seller', { ...proposed, quantity: largest })).toBe(204)
+    await record(id, [{ line: packageId, quantity: '34.9' }])
+    expect((await entriesOf(packageId)).map(({ quantity }) => quantity)).toEqual([largest, '34.9'])
   })
 
   test('a dry run and a rejected count write nothing; the same count twice is one entry; a new one replaces it', async () => {
@@ -271,7 +290,7 @@ describe('what can be said', () => {
     const { id, packageId } = await sell()
     for (let i = 1; i <= 50; i++) await record(id, [{ line: packageId, quantity: String(i) }])
     const tooMuch =
-      'Your side has made 50 entries for this line and these days, the most it can. Agree to a figure, or ask the other side to propose one.'
+      'Your side has made 50 entries for this line and these days, the most it can. Agree to the other side’s figure, or count other days.'
     expect((await record(id, [{ line: packageId, quantity: '51' }])).verdicts).toMatchObject([
       { is_accepted: false, message: tooMuch },
     ])
@@ -543,15 +562,20 @@ describe('the two sides', () => {
     }
   })
 
-  test('agree on days that do not overlap', async () => {
+  test('propose and agree on days that do not overlap', async () => {
     const { id, packageId } = await sell()
     const agree = (first_day: string, last_day: string) =>
       answer(id, 'buyer', { package_id: packageId, kind: 'agreed', quantity: '100000', first_day, last_day })
     expect(await agree('2026-09-01', '2026-09-30')).toBe(204)
-    expect(await agree('2026-09-30', '2026-10-31')).toBe(
-      'A figure is agreed for 2026-09-01 to 2026-09-30, which has some of these days. Choose those days to change it, or count days that it does not have.',
-    )
+    const refused =
+      'A figure is agreed for 2026-09-01 to 2026-09-30, which has some of these days. Choose those days to change it, or count days that it does not have.'
+    expect(await agree('2026-09-30', '2026-10-31')).toBe(refused)
     const overlapping = { first_day: '2026-09-15', last_day: '2026-10-15' }
+    const proposed = { package_id: packageId, kind: 'proposed', quantity: '5' } as const
+    for (const side of ['seller', 'buyer'] as const) {
+      expect(await answer(id, side, { ...proposed, ...overlapping })).toBe(refused)
+    }
+    expect(await answer(id, 'seller', proposed)).toBe(204)
     expect((await lineOf(id, 'buyer', overlapping)).agreed_days).toEqual(SEPTEMBER)
     expect((await lineOf(id, 'buyer')).agreed_days).toBeNull()
     expect((await lineOf(id, 'buyer', OCTOBER)).agreed_days).toBeNull()

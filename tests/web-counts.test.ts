@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE } from './support/browser.ts'
@@ -25,6 +26,13 @@ async function sell() {
   ])
   for (const packageId of packageIds) await trade.report(packageId, 100_000, '2026-10-01T00:00:00Z')
   return { id, packageIds, address: `${app.url}/campaigns/${id}/counts` }
+}
+
+/** Where the keyboard is. */
+function focusOf(page: Page) {
+  return expect.poll(() =>
+    page.evaluate<string>(`(({ activeElement: at }) => at.ariaLabel ?? at.textContent)(document)`),
+  )
 }
 
 test('the buyer types a count, the seller proposes another on a phone, the buyer agrees, and each sees it as it happens', async () => {
@@ -54,9 +62,16 @@ test('the buyer types a count, the seller proposes another on a phone, the buyer
   await lines.getByText('Outside 10%').waitFor()
   await expectAccessible(seller)
   await seller.getByRole('button', { name: 'Dispute: Banner' }).click()
-  await seller.getByLabel('What is wrong').fill('Your tag was late.')
+  await seller.getByLabel('What is wrong?').fill('Your tag was late.')
   await seller.getByRole('button', { name: 'Dispute', exact: true }).click()
   await buyer.getByText('Harbour Audio: “Your tag was late.”').waitFor()
+  await focusOf(seller).toBe('Dispute: Banner')
+  await seller.getByRole('button', { name: 'Change' }).click()
+  await seller.getByLabel('Percent').press('Escape')
+  await focusOf(seller).toBe('Change')
+  await seller.getByRole('button', { name: 'Propose: Banner' }).click()
+  await seller.getByLabel('Impressions to bill').press('Escape')
+  await focusOf(seller).toBe('Propose: Banner')
   await seller.getByRole('button', { name: 'Propose: Banner' }).click()
   await seller.getByLabel('Impressions to bill').fill('92000')
   await expectAccessible(seller)
@@ -66,10 +81,12 @@ test('the buyer types a count, the seller proposes another on a phone, the buyer
   await buyer.getByText('Harbour Audio proposes 92,000.').waitFor()
   await buyer.getByRole('button', { name: 'Agree to 92,000: Banner' }).click()
   await buyer.getByText('instead of the 100,000 measured').waitFor()
+  await focusOf(buyer).toBe('Cancel')
   await buyer.getByRole('button', { name: 'Agree', exact: true }).click()
   for (const page of [buyer, seller]) {
     await page.getByText('Agreed: 92,000. Statements bill this figure for these days.').waitFor()
   }
+  await focusOf(buyer).toBe('Banner')
   await buyer.getByRole('link', { name: 'September 2026 (1 agreed)' }).waitFor()
   await buyer.getByRole('combobox', { name: 'Month' }).waitFor()
   await buyer.getByText('Not on a statement yet.').waitFor()
@@ -112,6 +129,7 @@ test('a file of counts is checked row by row and then recorded, while what is ty
   await expectAccessible(buyer)
   await buyer.getByRole('button', { name: 'Record 1 count' }).click()
   await buyer.getByText('1 row saved').waitFor()
+  await focusOf(buyer).toContain('1 row saved')
   await buyer.getByText('September 2026 · 2 lines: 1 within tolerance, 1 not counted.').waitFor()
   expect(await buyer.getByLabel('Your count of impressions for Banner').inputValue()).toBe('98000')
   expect(await buyer.getByLabel('Your count of impressions for Sidebar').inputValue()).toBe('99000')

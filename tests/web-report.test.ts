@@ -135,6 +135,9 @@ test('a seller sends a campaign’s report on by link, anyone opens and prints i
   await page.getByRole('button', { name: 'Revoke For the client' }).click()
   await page.getByRole('button', { name: 'Revoke link' }).click()
   await page.getByText('Revoked', { exact: true }).waitFor()
+  await expect
+    .poll(() => page.evaluate<string | null>('document.activeElement.ariaLabel'))
+    .toBe('Log of For the client')
   await phone.emulateMedia({ media: 'screen' })
   await phone.reload()
   await phone.getByRole('heading', { name: 'This link does not work' }).waitFor()

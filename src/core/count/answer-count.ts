@@ -51,7 +51,8 @@ export async function answerCount(
     if (isSaid({ kind, quantity: input.quantity, note, offer }, said, said.proposals[side])) return
     const quantity = quantityOf(input, { line, said, offer })
     if (kind !== 'agreed' && hasSaidTooMuch(side, entries)) throw new Refusal('conflict', SAID_TOO_MUCH)
-    if (kind === 'agreed') {
+    // What nobody can agree to is not proposed either.
+    if (kind !== 'disputed') {
       const other = (await listAgreedDays(tx, key)).find(({ package_id }) => package_id === packageId)
       if (other) {
         throw new Refusal(

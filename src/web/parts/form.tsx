@@ -119,6 +119,8 @@ interface FormButtonsProps {
   isPending: boolean
   /** In a dialog. */
   cancel?: (() => void) | undefined
+  /** In a dialog that need not be filled in: a key pressed too soon does no harm. */
+  isCancelFocused?: boolean
   /** On a page of its own: where to go instead. */
   cancelTo?: string
   /** A way out of another kind, on the other side. */
@@ -133,12 +135,13 @@ export function FormButtons({
   action,
   isPending,
   cancel,
+  isCancelFocused = false,
   cancelTo,
   wayOut,
   isWide = false,
   children,
 }: FormButtonsProps) {
-  if (cancel) return <DialogButtons action={action} isPending={isPending} onCancel={cancel} />
+  if (cancel) return <DialogButtons {...{ action, isPending, isCancelFocused }} onCancel={cancel} />
   const submit = (
     <Button type="submit" loading={isPending}>
       {action}

@@ -14,7 +14,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { SHARE_DAYS, type ShareState } from '../../../core/report-share/report-share.ts'
 import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInBoth } from '../../format.ts'
@@ -97,6 +97,7 @@ const STATES: Record<ShareState, { label: string; color: string }> = {
 
 function ShareRow({ campaignId, share }: { campaignId: string; share: ReportShare }) {
   const { label, color } = STATES[share.state]
+  const logButton = useRef<HTMLButtonElement>(null)
   return (
     <Paper withBorder p="md" component="li">
       <Grid align="center" gutter="sm">
@@ -136,8 +137,8 @@ function ShareRow({ campaignId, share }: { campaignId: string; share: ReportShar
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 2 }}>
           <Group justify="flex-end" gap="xs">
-            <UseLog campaignId={campaignId} share={share} />
-            {share.state === 'open' && <RevokeLink campaignId={campaignId} share={share} />}
+            <UseLog campaignId={campaignId} share={share} button={logButton} />
+            <RevokeLink campaignId={campaignId} share={share} onRevoked={() => logButton.current?.focus()} />
           </Group>
         </Grid.Col>
       </Grid>
@@ -160,7 +161,16 @@ function Ends({ share }: { share: ReportShare }) {
   )
 }
 
-function RevokeLink({ campaignId, share }: { campaignId: string; share: ReportShare }) {
+function RevokeLink({
+  campaignId,
+  share,
+  onRevoked,
+}: {
+  campaignId: string
+  share: ReportShare
+  /** The button is gone by then. */
+  onRevoked: () => void
+}) {
   const [isAsking, setAsking] = useState(false)
   const revoke = useAct(async () => {
     await ask('POST /campaigns/:campaignId/report-shares/:shareId/revocation', {
@@ -171,14 +181,16 @@ function RevokeLink({ campaignId, share }: { campaignId: string; share: ReportSh
   })
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => setAsking(true)}
-        aria-label={`Revoke ${share.label}`}
-      >
-        Revoke
-      </Button>
+      {share.state === 'open' && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => setAsking(true)}
+          aria-label={`Revoke ${share.label}`}
+        >
+          Revoke
+        </Button>
+      )}
       <Confirm
         title={`Revoke “${share.label}”?`}
         action="Revoke link"
@@ -186,7 +198,7 @@ function RevokeLink({ campaignId, share }: { campaignId: string; share: ReportSh
         isPending={revoke.isPending}
         error={revoke.error}
         onClose={() => setAsking(false)}
-        onConfirm={() => revoke.mutate(undefined)}
+        onConfirm={() => revoke.mutate(undefined, { onSuccess: onRevoked })}
       >
         Nobody can open the report with this link any more. This cannot be undone. What was printed or saved
         stays.
@@ -208,11 +220,25 @@ const DEVICES: Record<Uses['log'][number]['device'], string> = {
   program: 'Program',
 }
 
-function UseLog({ campaignId, share }: { campaignId: string; share: ReportShare }) {
+function UseLog({
+  campaignId,
+  share,
+  button,
+}: {
+  campaignId: string
+  share: ReportShare
+  button: RefObject<HTMLButtonElement | null>
+}) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)} aria-label={`Log of ${share.label}`}>
+      <Button
+        ref={button}
+        variant="default"
+        size="xs"
+        onClick={() => setOpen(true)}
+        aria-label={`Log of ${share.label}`}
+      >
         Log
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={`Use of “${share.label}”`} centered>

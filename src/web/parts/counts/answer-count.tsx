@@ -28,11 +28,13 @@ export function AnswerCount({
   kind,
   line,
   page,
+  onDone,
   onClose,
 }: {
   kind: CountAnswer
   line: CountLine
   page: CountPage
+  onDone: () => void
   onClose: () => void
 }) {
   // As it was when the dialog was opened: the page behind it is kept up to date.
@@ -48,7 +50,7 @@ export function AnswerCount({
     {
       onDone: () => {
         say(DONE[kind])
-        onClose()
+        onDone()
       },
     },
   )
@@ -57,7 +59,7 @@ export function AnswerCount({
   const days = formatDays(first_day, last_day)
   return (
     <Modal opened onClose={onClose} title={TITLES[kind]} centered>
-      <Form form={form} action={ACTIONS[kind]} cancel={onClose}>
+      <Form form={form} action={ACTIONS[kind]} cancel={onClose} isCancelFocused={kind === 'agreed'}>
         <Text size="sm" className="figures">
           {line.name}, {days}.{' '}
           {kind === 'agreed' && offer !== null && (
@@ -68,7 +70,8 @@ export function AnswerCount({
             </>
           )}
           {kind === 'proposed' && `${other} sees the figure and can agree to it.`}
-          {kind === 'disputed' && `${other} sees your note. Nothing is billed differently until you agree.`}
+          {kind === 'disputed' &&
+            `${other} sees your note. Nothing is billed differently until you both agree.`}
         </Text>
         {kind === 'proposed' && (
           <TextInput
@@ -81,7 +84,7 @@ export function AnswerCount({
           />
         )}
         <Textarea
-          label={kind === 'disputed' ? 'What is wrong' : 'Note (optional)'}
+          label={kind === 'disputed' ? 'What is wrong?' : 'Note (optional)'}
           required={kind === 'disputed'}
           autosize
           minRows={2}

@@ -25,6 +25,7 @@ interface ChosenFile {
 export function CountFile({ page }: { page: CountPage }) {
   const { campaign_id: campaignId, first_day, last_day } = page
   const [picked, setPicked] = useState<File | null>(null)
+  const result = useRef<HTMLDivElement>(null)
   const latest = useRef<File | null>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
   const isTooLarge = picked !== null && picked.size > FILE_BYTES_MAX
@@ -102,7 +103,7 @@ export function CountFile({ page }: { page: CountPage }) {
         {error && (
           <Failure error={error} title={error.field === 'file' ? 'This file cannot be read' : undefined} />
         )}
-        <div role="status">
+        <div role="status" ref={result} tabIndex={-1}>
           {check.isPending && <Text size="sm">Reading the file…</Text>}
           {shown && (
             <Verdict
@@ -111,8 +112,11 @@ export function CountFile({ page }: { page: CountPage }) {
               onRecord={() =>
                 chosen &&
                 record.mutate(chosen, {
-                  onSuccess: ({ accepted }) =>
-                    say(accepted === 1 ? '1 count saved.' : `${formatCount(accepted)} counts saved.`),
+                  onSuccess: ({ accepted }) => {
+                    say(accepted === 1 ? '1 count saved.' : `${formatCount(accepted)} counts saved.`)
+                    // The button is gone.
+                    result.current?.focus()
+                  },
                 })
               }
             />

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Box, Button, Collapse, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { UNITS } from '../../../core/delivery/units.ts'
 import type { CountLine, CountPage } from '../../answers.ts'
 import { formatCount, formatDay, formatDecimal } from '../../format.ts'
@@ -42,12 +42,20 @@ export function CountRow({
   typing?: { value: string; error: string | undefined; onChange: (text: string) => void } | undefined
 }) {
   const [answer, setAnswer] = useState<CountAnswer>()
+  const row = useRef<HTMLLIElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const historyId = useId()
   const entries = line.entries.length + line.older_entries
   const unit = UNITS[line.pricing_basis]
+  /** The keyboard goes back to the button, or to the line where an answer takes the button away. */
+  const close = (isButtonGone: boolean) => {
+    setAnswer(undefined)
+    const button = isButtonGone || !opener.current?.isConnected ? null : opener.current
+    ;(button ?? row.current?.querySelector('a'))?.focus()
+  }
   return (
-    <Box component="li" px="md" py="sm">
+    <Box component="li" px="md" py="sm" ref={row}>
       <div className="count-row">
         <div>
           <Anchor
@@ -86,7 +94,15 @@ export function CountRow({
         <Stack gap={6} align="flex-start">
           <State line={line} page={page} />
           <Group gap={6}>
-            {!page.is_draft && !line.is_before_flight && <Actions line={line} onAnswer={setAnswer} />}
+            {!page.is_draft && !line.is_before_flight && (
+              <Actions
+                line={line}
+                onAnswer={(kind, button) => {
+                  opener.current = button
+                  setAnswer(kind)
+                }}
+              />
+            )}
             {entries > 0 && (
               <Button
                 size="compact-sm"
@@ -104,7 +120,15 @@ export function CountRow({
       <Collapse in={isOpen} id={historyId}>
         {isOpen && <CountHistory line={line} page={page} />}
       </Collapse>
-      {answer && <AnswerCount kind={answer} line={line} page={page} onClose={() => setAnswer(undefined)} />}
+      {answer && (
+        <AnswerCount
+          kind={answer}
+          line={line}
+          page={page}
+          onDone={() => close(answer === 'agreed')}
+          onClose={() => close(false)}
+        />
+      )}
     </Box>
   )
 }
@@ -179,7 +203,7 @@ function State({ line, page }: { line: CountLine; page: CountPage }) {
           >
             {formatDays(line.agreed_days.first_day, line.agreed_days.last_day)}
           </Anchor>
-          , which has some of these days.
+          , which has some of these days. Open those days to change it.
         </Text>
       )}
     </Stack>
@@ -199,24 +223,30 @@ function Dispute({ line, page }: { line: CountLine; page: CountPage }) {
   )
 }
 
-function Actions({ line, onAnswer }: { line: CountLine; onAnswer: (kind: CountAnswer) => void }) {
+function Actions({
+  line,
+  onAnswer,
+}: {
+  line: CountLine
+  onAnswer: (kind: CountAnswer, button: HTMLButtonElement) => void
+}) {
   const { offer, name } = line
+  // These days cannot have a figure of their own.
+  const canAgree = line.agreed_days === null
   const button = (kind: CountAnswer, words: string, isMain = false) => (
     <Button
       size="compact-sm"
       variant={isMain ? 'light' : 'default'}
       aria-label={`${words}: ${name}`}
-      onClick={() => onAnswer(kind)}
+      onClick={(event) => onAnswer(kind, event.currentTarget)}
     >
       {words}
     </Button>
   )
   return (
     <>
-      {offer !== null &&
-        line.agreed_days === null &&
-        button('agreed', `Agree to ${formatDecimal(offer)}`, true)}
-      {button('proposed', line.state === 'agreed' ? 'Propose a change' : 'Propose')}
+      {canAgree && offer !== null && button('agreed', `Agree to ${formatDecimal(offer)}`, true)}
+      {canAgree && button('proposed', line.state === 'agreed' ? 'Propose a change' : 'Propose')}
       {offer !== null && button('disputed', 'Dispute')}
     </>
   )

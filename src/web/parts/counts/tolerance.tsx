@@ -20,7 +20,9 @@ export function Tolerance({ page }: { page: CountPage }) {
           Change
         </Button>
       )}
-      {isOpen && <ChangeTolerance page={page} onClose={() => setOpen(false)} />}
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Count tolerance" centered>
+        <ChangeTolerance page={page} onClose={() => setOpen(false)} />
+      </Modal>
     </Group>
   )
 }
@@ -38,17 +40,15 @@ function ChangeTolerance({ page, onClose }: { page: CountPage; onClose: () => vo
     },
   )
   return (
-    <Modal opened onClose={onClose} title="Count tolerance" centered>
-      <Form form={form} action="Save" cancel={onClose}>
-        <TextInput
-          label="Percent"
-          description={`Counts may differ by up to this share of your count. ${page.buyer_name} sees it. It applies to all days of this campaign.`}
-          inputMode="decimal"
-          autoComplete="off"
-          data-autofocus
-          {...form.text('percent')}
-        />
-      </Form>
-    </Modal>
+    <Form form={form} action="Save" cancel={onClose}>
+      <TextInput
+        label="Percent"
+        description={`Counts may differ by up to this share of your count. ${page.buyer_name} sees it. It applies to all days of this campaign.`}
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+        {...form.text('percent')}
+      />
+    </Form>
   )
 }
