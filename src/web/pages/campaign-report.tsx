@@ -121,7 +121,11 @@ interface Days {
 /** Days are shown once they are complete: while one is typed, each key makes another day. */
 function DaysForm({ shown, yesterday }: { shown: Days; yesterday: string }) {
   const { change } = useSearchState()
-  const [draft, setDraft] = useState({ of: shown, days: shown, problems: {} as Partial<Days> })
+  const [draft, setDraft] = useState<{ of: Days; days: Days; problems: Partial<Days> }>({
+    of: shown,
+    days: shown,
+    problems: {},
+  })
   // Other days, such as a month, take the place of what was typed. The fields stay, and so does the focus.
   const isCurrent = draft.of.from === shown.from && draft.of.to === shown.to
   const { days, problems } = isCurrent ? draft : { days: shown, problems: {} as Partial<Days> }
