@@ -7,10 +7,7 @@ import { firstOfMonth } from '../statement/period.ts'
  * The two sides' counts of a line on some days: how far they are apart, and what was agreed. Quantities are decimal text. Pure.
  */
 
-/**
- * What each side can say of a line on some days. Agreeing is not limited: it ends the talk, and there is no more to agree to than
- * was said.
- */
+/** Limits each side's entries for a line and its days. Agreements are exempt: each one needs a new offer, and offers are limited. */
 export const ENTRIES_PER_SIDE_MAX = 50
 
 /** The days must have one of the line's flight, and none before its month: a calendar month can always be counted. */

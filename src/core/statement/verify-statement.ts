@@ -174,7 +174,7 @@ function readSigned(text: string): SignedStatement | null {
   return isSigned ? (value as unknown as SignedStatement) : null
 }
 
-/** What is shown of a statement has the right form, whoever wrote the file. */
+/** Checks every part of a statement that is shown: a file can come from anyone. */
 function isDocument(value: unknown): boolean {
   if (!isObject(value)) return false
   const { type, version, number, place, previous, issued_at, currency } = value
