@@ -18,6 +18,8 @@ export interface ConsoleDataSize {
   codes: number
   daysPerCode: number
   auditEntries: number
+  /** Of the large seller and of the buyer, each. */
+  alerts: number
   /** Of the seller of small campaigns, to one buyer. */
   statements: number
   calls: number
@@ -37,6 +39,7 @@ export const FULL_SIZE: ConsoleDataSize = {
   codes: 10_000,
   daysPerCode: 365,
   auditEntries: 200_000,
+  alerts: 20_000,
   statements: 50_000,
   calls: 500_000,
   agentKeys: 300,
@@ -55,6 +58,7 @@ export const TEST_SIZE: ConsoleDataSize = {
   codes: 6_000,
   daysPerCode: 10,
   auditEntries: 30_000,
+  alerts: 5_000,
   statements: 5_000,
   calls: 30_000,
   agentKeys: 100,
@@ -84,6 +88,9 @@ export interface ConsoleData {
   /** One that the buyer was sent, and the draft of a campaign of a thousand lines. */
   statementId: string
   draftId: string
+  /** A webhook endpoint with many messages, and one of them. */
+  endpointId: string
+  messageId: string
 }
 
 /**
@@ -103,8 +110,10 @@ export async function createConsoleData(database: Database, size: ConsoleDataSiz
     await createRequests(tx, size, seller!.number, sourceNumber)
     await createAffiliates(tx, size, seller!.number, sourceNumber)
     await createAuditEntries(tx, size, seller!.number, people)
+    await createAlerts(tx, size, [seller!.number, buyer!.number])
     await createStatements(tx, size, [seller!.number, buyer!.number, smallSeller!.number])
     await createCalls(tx, size)
+    await createWebhooks(tx, seller!.number)
     return { seller: seller!, buyer: buyer!, smallSeller: smallSeller!, personId: people[0]! }
   })
   await database.query('VACUUM ANALYZE')
@@ -129,6 +138,27 @@ async function createOrganizations(tx: Queryable, size: ConsoleDataSize) {
        WHEN 3 THEN 'Seller of small campaigns' ELSE 'Organization ' || i END
      FROM generate_series(1, $1::integer) i ORDER BY i RETURNING number, id`,
     [size.organizations],
+  )
+}
+
+const MESSAGES = 10_000
+
+/** One endpoint; a tenth of its messages waits, and a tenth failed. */
+async function createWebhooks(tx: Queryable, organizationNumber: number): Promise<void> {
+  await tx.query(
+    `WITH endpoint AS (
+       INSERT INTO webhook_endpoint (organization_number, id, url, event_types, secret, is_secret_sealed, created_at, waits_until)
+       VALUES ($1, gen_random_uuid(), 'https://example.com/', '{delivery.updated}', sha256('secret'), false, now(), now())
+       RETURNING id
+     ), message AS (
+       INSERT INTO webhook_message (organization_number, endpoint_id, id, subject, type, payload, created_at, state, attempts, tries)
+       SELECT $1, id, gen_random_uuid(), 'line ' || i % 100, CASE WHEN i = 1 THEN 'terms.changed' ELSE 'delivery.updated' END, '{}',
+         now(), CASE i % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'pending' ELSE 'delivered' END, 1, 1
+       FROM endpoint, generate_series(1, ${MESSAGES}) i RETURNING endpoint_id, number
+     )
+     INSERT INTO webhook_attempt (organization_number, endpoint_id, message_number, position, at, duration_ms, status)
+     SELECT $1, endpoint_id, number, 1, now(), 20, 200 FROM message`,
+    [organizationNumber],
   )
 }
 
@@ -325,6 +355,28 @@ async function createAuditEntries(
   )
 }
 
+/** Of the two kinds that many lines give most of, over 90 days. One in a thousand is about a webhook. */
+async function createAlerts(
+  tx: Queryable,
+  size: ConsoleDataSize,
+  organizationNumbers: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO alert (organization_number, kind, subject, at, detail)
+     SELECT number, kind, id, now() - ($2 - i) * interval '90 days' / $2,
+       CASE WHEN kind = 'webhook_paused' THEN jsonb_build_object('kind', kind, 'endpoint_id', id, 'url', 'https://systems.example',
+         'reason', 'It did not answer.')
+       ELSE jsonb_build_object('kind', kind, 'package_id', id, 'line', 'Line ' || i, 'campaign_id', id, 'campaign', 'Campaign ' || i,
+         'partner', 'Partner', 'unit', 'impressions', 'delivered', '30500', 'goal', '61000', 'delivered_percent', '50',
+         'as_of', now(), 'pace_percent', '80') END
+     FROM unnest($1::integer[]) AS number, generate_series(1, $2::integer) i,
+       LATERAL (SELECT gen_random_uuid()::text AS id, CASE WHEN i % 1000 = 500 THEN 'webhook_paused'
+         WHEN i % 2 = 0 THEN 'behind_plan' ELSE 'goal_reached' END AS kind) AS made
+     ORDER BY i`,
+    [organizationNumbers, size.alerts],
+  )
+}
+
 /** One for each small campaign, most of them accepted, and a draft for a campaign of a thousand lines. */
 async function createStatements(
   tx: Queryable,
@@ -414,6 +466,8 @@ async function findExamples(
     call: string
     statement: string
     draft: string
+    endpoint: string
+    message: string
   }>(
     `WITH campaigns AS (SELECT id, created_at FROM campaign WHERE organization_number = $1),
      lines AS (SELECT package_id, line_number FROM package_line WHERE organization_number = $1),
@@ -430,7 +484,9 @@ async function findExamples(
        (SELECT id FROM agent_key ORDER BY id LIMIT 1) AS agent_key,
        (SELECT number FROM agent_call ORDER BY number LIMIT 1) AS call,
        (SELECT id FROM statement WHERE number = 1) AS statement,
-       (SELECT id FROM statement WHERE organization_number = $1 AND number IS NULL) AS draft`,
+       (SELECT id FROM statement WHERE organization_number = $1 AND number IS NULL) AS draft,
+       (SELECT id FROM webhook_endpoint WHERE organization_number = $1) AS endpoint,
+       (SELECT id FROM webhook_message WHERE organization_number = $1 LIMIT 1) AS message`,
     [sellerNumber],
   )
   const found = row!
@@ -447,6 +503,8 @@ async function findExamples(
     agentKeyId: found.agent_key,
     statementId: found.statement,
     draftId: found.draft,
+    endpointId: found.endpoint,
+    messageId: found.message,
     callNumber: found.call,
   }
 }

@@ -41,6 +41,13 @@ export function questionsOf(data: ConsoleData): Question[] {
   return [
     ...asked('/session', [...TRADERS, 'operator'], ['/session']),
     ...asked('/account', [...TRADERS, 'operator'], ['/account']),
+    ...asked('/account/alerts', [...TRADERS, 'operator'], ['/account/alerts']),
+    ...asked('/alerts/unseen', TRADERS, ['/alerts/unseen']),
+    ...asked(
+      '/alerts',
+      TRADERS,
+      queries('/alerts', ['?kind=behind_plan', '?kind=webhook_paused', '?before=3000']),
+    ),
     ...asked('/organization', TRADERS, ['/organization']),
     ...asked('/organization/closing', TRADERS, ['/organization/closing']),
     ...asked('/organizations/:organizationId/logo', TRADERS, [`/organizations/${data.seller.id}/logo`]),
@@ -358,6 +365,24 @@ export function questionsOf(data: ConsoleData): Question[] {
       ],
     ),
     ...asked('/api-keys', TRADERS, ['/api-keys']),
+    ...asked('/webhooks', TRADERS, ['/webhooks']),
+    ...asked('/webhooks/:endpointId', ['seller'], [`/webhooks/${data.endpointId}`]),
+    ...asked(
+      '/webhooks/:endpointId/messages',
+      ['seller'],
+      queries(`/webhooks/${data.endpointId}/messages`, [
+        '?state=pending',
+        '?state=failed',
+        '?state=delivered',
+        '?type=terms.changed',
+        '?before=1000',
+      ]),
+    ),
+    ...asked(
+      '/webhooks/:endpointId/messages/:messageId',
+      ['seller'],
+      [`/webhooks/${data.endpointId}/messages/${data.messageId}`],
+    ),
     ...asked('/admins', TRADERS, ['/admins']),
     ...asked('/members', TRADERS, ['/members']),
     ...asked('/invitations', TRADERS, ['/invitations']),

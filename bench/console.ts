@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { readConfig } from '../src/config.ts'
+import { generateKey } from '../src/core/api-key/api-key.ts'
+import { insertKey } from '../src/core/api-key/api-key-sql.ts'
 import { createDeliveryWriter } from '../src/core/delivery/delivery-writer.ts'
 import { insertMembership, insertPerson } from '../src/core/person/person-sql.ts'
 import { insertSession } from '../src/core/person/session-sql.ts'
@@ -14,8 +16,9 @@ import { createMainApp } from '../src/main-app.ts'
 import type { ConsoleData } from './console-data.ts'
 import { questionsOf, type Asker, type Question } from './console-questions.ts'
 import { explain, recording, type PlanCost } from './plan-cost.ts'
+import { readingQuestionsOf } from './reading-questions.ts'
 
-/** What a request of the web app costs the database. */
+/** What a request of the web app, or of a system that reads, costs the database. */
 export interface AnsweredQuestion extends Question {
   status: number
   firstByteMs: number
@@ -28,6 +31,8 @@ export interface AnsweredQuestion extends Question {
 export interface ConsoleUnderTest {
   app: FastifyInstance
   questions: Question[]
+  /** Of systems, to the reading API. */
+  readingQuestions: Question[]
   ask(question: Question): Promise<AnsweredQuestion>
   /** The answer itself. */
   fetch(asker: Asker, path: string): Promise<Response>
@@ -58,13 +63,21 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
     buyer: await signIn(database, data.buyer.number),
     operator: await signIn(database, null),
   }
+  const readKeys: Partial<Record<Asker, string>> = {
+    seller: await createReadKey(database, data.seller.number),
+    smallSeller: await createReadKey(database, data.smallSeller.number),
+    buyer: await createReadKey(database, data.buyer.number),
+  }
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const fetchAs = (asker: Asker, path: string) =>
-    fetch(`${url}/api/console${path}`, { headers: { cookie: cookies[asker] } })
+    path.startsWith('/api/v1/')
+      ? fetch(url + path, { headers: { authorization: `Bearer ${readKeys[asker]}` } })
+      : fetch(`${url}/api/console${path}`, { headers: { cookie: cookies[asker] } })
   const explained = new Set<string>()
   return {
     app,
     questions: questionsOf(data),
+    readingQuestions: readingQuestionsOf(data),
     async ask(question) {
       recorded.take()
       const startedAtMs = performance.now()
@@ -108,4 +121,12 @@ async function signIn(database: Database, organizationNumber: number | null): Pr
   const { token, fingerprint } = generateToken()
   await insertSession(database, { fingerprint, personId: personId!, organizationNumber: null })
   return `flightline=${token}`
+}
+
+async function createReadKey(database: Database, organizationNumber: number): Promise<string> {
+  const { secret, prefix, fingerprint } = generateKey('ingest')
+  const scopes = ['read'] as const
+  const createdBy = null
+  await insertKey(database, { organizationNumber, label: 'Reader', prefix, fingerprint, createdBy, scopes })
+  return secret
 }

@@ -36,6 +36,7 @@ import { measureLines } from './lines.ts'
 import { run } from './load.ts'
 import { measureConsole } from './measure-console.ts'
 import { measureStatements } from './statements.ts'
+import { measureWebhooks } from './webhooks.ts'
 import { copyAlone, sqlAlone } from './sql-alone.ts'
 import { printTable, type Measured } from './table.ts'
 import { measureWorkers } from './workers.ts'
@@ -98,6 +99,7 @@ export async function main(argv: string[]): Promise<void> {
   if (values.only === 'catalogue') return measureRichCatalogue()
   const seconds = Number(values.seconds)
   const rounds = Number(values.rounds)
+  if (values.only === 'webhooks') return measureWebhooks({ seconds, rounds })
   if (values.only === 'live') return measureLive({ seconds, rounds })
   if (values.only === 'workers') return measureWorkers(2, { seconds, rounds })
   const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))

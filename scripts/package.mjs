@@ -8,6 +8,7 @@ import { run } from './run.mjs'
 const files = [
   'dist/src',
   'dist/web',
+  'dist/client',
   'db/migrations',
   'scripts/flightline.mjs',
   'scripts/prepare.mjs',
@@ -35,8 +36,18 @@ const { values } = parseArgs({
   },
 })
 await prepare({ needs: 'tools', build: true })
-const { name, version, description, license, type, engines, bin, dependencies, optionalDependencies } =
-  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const {
+  name,
+  version,
+  description,
+  license,
+  type,
+  engines,
+  bin,
+  exports,
+  dependencies,
+  optionalDependencies,
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const platform = `${process.platform}-${process.arch}`
 const folder = join(resolve(values.to), `${name}-${version}-${platform}`)
 
@@ -57,6 +68,7 @@ write(
       type,
       engines,
       bin,
+      exports,
       scripts,
       dependencies,
       optionalDependencies,

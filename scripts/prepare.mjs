@@ -59,6 +59,16 @@ const buildSteps = [
     outputs: ['web'],
     command: ['scripts/build-web.mjs', '{to}/web'],
   },
+  {
+    name: 'client',
+    doing: 'Building the client library',
+    done: 'Client library built',
+    // Those who run Flightline do not need it.
+    isForTools: true,
+    inputs: ['src/client', 'tsconfig.json', 'tsconfig.client.json', 'package-lock.json'],
+    outputs: ['client'],
+    command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.client.json', '--outDir', '{to}/client'],
+  },
 ]
 
 /**
@@ -74,7 +84,10 @@ export async function prepare({ needs, build, progress = createProgress() }) {
     requireNode()
     if (existsSync(packageStamp)) return requirePlatform()
     const isProduction = needs === 'runtime' && process.env.NODE_ENV === 'production'
-    const steps = build ? buildSteps.filter(({ inputs }) => existsSync(inRoot(inputs[0]))) : []
+    const steps = buildSteps.filter(
+      ({ inputs, isForTools }) =>
+        build && existsSync(inRoot(inputs[0])) && (!isForTools || needs === 'tools'),
+    )
     const isReady = () => isInstalledFor(needs, isProduction) && steps.every(isBuilt) && !existsSync(workshop)
     if (isReady()) return
     mkdirSync(inRoot('dist'), { recursive: true })

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { SIGNING_SECRET_LENGTH_MIN } from './core/signing/signing-key.ts'
-import { connectionsNeeded } from './database/connections.ts'
+import { connectionsNeeded, FIXED_CONNECTIONS } from './database/connections.ts'
 
 /** All settings, from the environment and `.env`. The environment takes precedence. */
 export interface Config {
@@ -35,6 +35,7 @@ export interface Config {
   /** Of one organization, on all campaigns. */
   attachmentStorageBytes: number
   ingestRequestsPerMinute: number
+  readRequestsPerMinute: number
   ingestLogDays: number
   /** Bytes of rejected items in the ingest log, per organization. */
   ingestLogBytesPerDay: number
@@ -58,8 +59,10 @@ export interface Config {
   briefModelCallsPerMinute: number
   /** Whether the agent reads buyers' property lists from the addresses they name. */
   servesPropertyLists: boolean
-  /** Seals the private keys that sign statements; undefined: they are in the database as they are. */
+  /** Seals the private keys that sign statements, and the secrets of webhooks; undefined: they are in the database as they are. */
   signingSecret: string | undefined
+  /** Addresses besides public ones that webhooks may be sent to. */
+  webhookAllowedRanges: string[]
   securityLogDays: number
   /** Callers with this token may read /metrics; undefined: callers on this machine, not through a proxy. */
   metricsToken: string | undefined
@@ -109,6 +112,7 @@ const settings = z.object({
   LINES_IN_MEMORY: wholeNumber(1_000, 100_000_000).default(500_000),
   ATTACHMENT_STORAGE_MB: wholeNumber(0, 10_000_000).default(2_048),
   INGEST_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
+  READ_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
   INGEST_LOG_DAYS: wholeNumber(1, 3650).default(90),
   INGEST_LOG_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(50_000_000),
   API_KEYS_MAX: wholeNumber(1, 10_000).default(100),
@@ -142,6 +146,10 @@ const settings = z.object({
     .string()
     .min(SIGNING_SECRET_LENGTH_MIN, `must have at least ${SIGNING_SECRET_LENGTH_MIN} characters`)
     .optional(),
+  WEBHOOK_ALLOWED_RANGES: listOf(
+    isAddressOrRange,
+    'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+  ),
   SECURITY_LOG_DAYS: wholeNumber(30, 3650).default(365),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
@@ -180,7 +188,7 @@ const environment = settings
       connectionsNeeded({ workers, databaseConnections }) <= EMBEDDED_CONNECTIONS_IN_ALL_MAX,
     {
       path: ['WORKERS'],
-      message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and 14 more`,
+      message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and ${FIXED_CONNECTIONS} more`,
     },
   )
   .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {
@@ -223,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     databaseConnections: data.DATABASE_CONNECTIONS,
     usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
     ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,
+    readRequestsPerMinute: data.READ_REQUESTS_PER_MINUTE,
     linesInMemory: data.LINES_IN_MEMORY,
     attachmentStorageBytes: data.ATTACHMENT_STORAGE_MB * 1_000_000,
     ingestLogDays: data.INGEST_LOG_DAYS,
@@ -242,6 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     briefModelCallsPerMinute: data.BRIEF_MODEL_CALLS_PER_MINUTE,
     servesPropertyLists: data.PROPERTY_LISTS,
     signingSecret: data.SIGNING_SECRET,
+    webhookAllowedRanges: data.WEBHOOK_ALLOWED_RANGES,
     securityLogDays: data.SECURITY_LOG_DAYS,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,

@@ -5,11 +5,14 @@ import type { Config } from './config.ts'
 import { createDeliveryWriter, WAITING_MAX } from './core/delivery/delivery-writer.ts'
 import type { Counting } from './core/rate-limit/counting.ts'
 import { createDatabaseClock } from './database/clock.ts'
-import { separateConnections } from './database/connections.ts'
+import { separateConnections, writerConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { openLive } from './live.ts'
+import { createSendMail } from './mail/send-mail.ts'
 import { createMainApp } from './main-app.ts'
+import { OUTBOX_CONNECTIONS, startOutbox } from './outbox.ts'
+import { startWebhooks } from './webhooks/start-webhooks.ts'
 
 /** The two ports. */
 export type Door = 'app' | 'agent'
@@ -55,6 +58,22 @@ export async function openDoors(
     live.announcer,
   )
   undo.push(() => deliveryWriter.drain())
+  const sendMail = createSendMail(config)
+  const { publicUrl } = config
+  const stopOutbox = startOutbox({
+    database: writerConnections(connections.feeds, OUTBOX_CONNECTIONS),
+    clock,
+    sendMail,
+    publicUrl,
+    logger,
+    onMail: (outcome) => metrics.alertMails.inc({ outcome }),
+    onState: ({ waiting, oldest_seconds, failed }) => {
+      metrics.outboxWaiting.set(waiting)
+      metrics.outboxOldest.set(oldest_seconds)
+      metrics.outboxFailed.set(failed)
+    },
+  })
+  undo.push(stopOutbox)
   const agent = await startAgent({ config, connections, clock, logger, counting })
   undo.push(() => agent.finish())
   const app = await createMainApp({
@@ -67,9 +86,13 @@ export async function openDoors(
     logger,
     live,
     metrics,
+    sendMail,
     ...(counting && { counting }),
   })
-  undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
+  const webhooks = startWebhooks({ config, database, clock, metrics, logger })
+  undo.push(() =>
+    Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX), webhooks.close()]),
+  )
   // The agent first, because pages of the app show its address.
   await listen(agent.app, 'agent')
   await listen(app, 'app')

@@ -2,15 +2,17 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAgentView } from './agent/agent-view.ts'
 import { createPropertyLists } from './agent/property-lists.ts'
 import { appUrlOf, type Config } from './config.ts'
-import { createIngestKeyAuthentication } from './core/api-key/authenticate-ingest-key.ts'
+import { createApiKeyAuthentication } from './core/api-key/authenticate-api-key.ts'
 import { POSTGRES_STORE } from './core/attachment/attachment-store.ts'
 import type { DeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { createLineBoards } from './core/line-board/line-boards.ts'
+import type { Feed } from './core/ingest-log/ingest-log-sql.ts'
 import { createRefusedRequestCount } from './core/ingest-log/refused-requests.ts'
 import { createRequestBodies } from './core/ingest-log/request-bodies.ts'
 import { createDailyBudget } from './core/log-limit/daily-budget.ts'
 import { COUNTED_HERE, type Counting } from './core/rate-limit/counting.ts'
 import { SHARE_OPENINGS_PER_MINUTE } from './core/report-share/report-share.ts'
+import { TESTS_PER_MINUTE } from './core/webhook/webhook.ts'
 import type { DatabaseClock } from './database/clock.ts'
 import type { Connections } from './database/connections.ts'
 import { createAdmission } from './ingest/admission.ts'
@@ -19,7 +21,6 @@ import { registerDeliveryFeed } from './ingest/delivery-feed.ts'
 import { registerReference } from './ingest/reference/reference.ts'
 import { registerConsole } from './console/console.ts'
 import type { BriefModel } from './agent/brief-model.ts'
-import { createNotifier } from './console/notifier.ts'
 import {
   ATTACHMENT_TURNS,
   createOrganizationTurns,
@@ -29,7 +30,7 @@ import {
 } from './console/organization-turns.ts'
 import { createPersonTurns } from './console/person-turns.ts'
 import { createSignInGuard } from './core/person/sign-in-guard.ts'
-import { createSendMail } from './mail/send-mail.ts'
+import type { SendMail } from './mail/send-mail.ts'
 import { openSecurityLog } from './log.ts'
 import { createHttpApp } from './http/app.ts'
 import { registerHealth } from './http/health.ts'
@@ -39,10 +40,15 @@ import { registerImages } from './public/images.ts'
 import { createMediaKitPages } from './public/media-kit/media-kit-pages.ts'
 import { registerMediaKit } from './public/media-kit/register-media-kit.ts'
 import { createPublicServices } from './public/public-services.ts'
+import { createReadTurns } from './read/read-turns.ts'
+import { registerReading } from './read/register-reading.ts'
 import { registerSigningKeys } from './public/signing-keys.ts'
+import { registerUnsubscribe } from './public/unsubscribe.ts'
+import { createAddressRules } from './webhooks/address-rules.ts'
+import { createSendWebhook } from './webhooks/send-webhook.ts'
 import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 
-/** Everything on PORT: the feeds, their reference, the web app and its routes, health and metrics. */
+/** Everything on PORT: the feeds, the reading API, their reference, the web app and its routes, health and metrics. */
 export async function createMainApp(parts: {
   config: Config
   connections: Connections
@@ -55,9 +61,11 @@ export async function createMainApp(parts: {
   live: Live
   metrics: Metrics
   counting?: Counting
+  /** Undefined where no mail server is set up. */
+  sendMail?: SendMail | undefined
 }): Promise<FastifyInstance> {
   const { config, connections, clock, deliveryWriter, agentUrl, briefModel, logger, live, metrics } = parts
-  const { counting = COUNTED_HERE } = parts
+  const { counting = COUNTED_HERE, sendMail } = parts
   const app = createHttpApp({
     config,
     logger,
@@ -98,10 +106,29 @@ export async function createMainApp(parts: {
     announcer: live.announcer,
     requestsPerMinute: config.ingestRequestsPerMinute,
     admission: createAdmission(),
-    authenticate: createIngestKeyAuthentication(connections.feeds, config.ingestRequestsPerMinute, counting),
+    authenticate: createApiKeyAuthentication<Feed>(
+      connections.feeds,
+      'ingest',
+      config.ingestRequestsPerMinute,
+      counting,
+    ),
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
+  registerReading(app, {
+    database: connections.read,
+    clock,
+    metrics,
+    securityLog,
+    requestsPerMinute: config.readRequestsPerMinute,
+    takeTurn: createReadTurns(),
+    authenticate: createApiKeyAuthentication<'read'>(
+      connections.read,
+      'read',
+      config.readRequestsPerMinute,
+      counting,
+    ),
+  })
   const propertyLists = config.servesPropertyLists ? createPropertyLists(clock, config) : undefined
   app.addHook('preClose', async () => propertyLists?.close())
   const agentView = createAgentView(
@@ -113,10 +140,7 @@ export async function createMainApp(parts: {
   )
   const publicServices = createPublicServices({ config, database: connections.console, counting })
   const mediaKit = createMediaKitPages(publicServices)
-  const sendMail = createSendMail(config)
-  const { publicUrl } = config
-  const notifier = createNotifier({ database: connections.upkeep, sendMail, publicUrl, logger })
-  app.addHook('onClose', () => notifier.close())
+  const webhookAddresses = createAddressRules(config.webhookAllowedRanges)
   await registerConsole(app, {
     config,
     database: connections.console,
@@ -131,8 +155,9 @@ export async function createMainApp(parts: {
     },
     signInGuard: createSignInGuard(connections.console),
     shareOpenings: counting.limiter('share link', SHARE_OPENINGS_PER_MINUTE),
+    webhooks: { addresses: webhookAddresses, send: createSendWebhook(webhookAddresses) },
+    webhookTests: counting.limiter('webhook test', TESTS_PER_MINUTE),
     sendMail,
-    notifier,
     deliveryWriter,
     ingestLogBudget,
     requestBodies,
@@ -150,6 +175,7 @@ export async function createMainApp(parts: {
   registerImages(app, publicServices)
   registerMediaKit(app, mediaKit, sendNotFoundPage)
   registerSigningKeys(app, publicServices)
+  registerUnsubscribe(app, publicServices)
   await registerWebApp(app)
   return app
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { createDeliveryMonths } from './core/delivery/create-delivery-months.ts'
 import { checkSigningKey, SIGNING_KEY_PROBLEMS } from './core/signing/check-signing-key.ts'
 import { sealSigningKeys } from './core/signing/seal-signing-keys.ts'
+import { sealEndpointSecrets } from './core/webhook/seal-endpoint-secrets.ts'
 import type { Database } from './database/database.ts'
 import { migrate, type MigrationEvent } from './database/migrate.ts'
 import { openDoors, unwind, type Door, type Undo } from './doors.ts'
@@ -93,6 +94,8 @@ async function prepareSigningKeys(
   if (signingSecret !== undefined) {
     const sealed = await sealSigningKeys(database, signingSecret)
     if (sealed.length > 0) logger.info({ keys: sealed }, 'signing keys sealed with SIGNING_SECRET')
+    const endpoints = await sealEndpointSecrets(database, signingSecret)
+    if (endpoints > 0) logger.info({ endpoints }, 'secrets of webhooks sealed with SIGNING_SECRET')
   }
   const problem = SIGNING_KEY_PROBLEMS[await checkSigningKey(database, signingSecret)]
   if (problem !== undefined) logger.error(problem)

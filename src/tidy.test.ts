@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 const INNER = ['exact', 'database', 'core']
 const MAY_IMPORT: Record<string, readonly string[]> = {
   exact: [],
+  client: [],
   database: ['exact'],
   core: ['exact', 'database'],
   http: INNER,
@@ -13,22 +14,24 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   backup: INNER,
   demo: INNER,
   ingest: [...INNER, 'http'],
+  read: [...INNER, 'http'],
   agent: [...INNER, 'http'],
   console: [...INNER, 'http', 'mail'],
   public: [...INNER, 'http'],
+  webhooks: [...INNER, 'http'],
   workers: [...INNER, 'http', 'src'],
-  cli: [...INNER, 'backup', 'demo', 'src'],
+  cli: [...INNER, 'backup', 'client', 'demo', 'http', 'src'],
   web: ['exact', 'core', 'http', 'console'],
-  src: [...INNER, 'http', 'mail', 'ingest', 'agent', 'console', 'public', 'workers'],
+  src: [...INNER, 'http', 'mail', 'ingest', 'read', 'agent', 'console', 'public', 'webhooks', 'workers'],
 }
 /** What any room may import from src/ itself: the settings, the version, the log. */
 const FOR_ALL = new Set(['src/config.ts', 'src/package-root.ts', 'src/log.ts'])
-const DOORS = new Set(['ingest', 'agent', 'console', 'public', 'cli', 'web', 'http'])
+const DOORS = new Set(['ingest', 'read', 'agent', 'console', 'public', 'cli', 'web', 'http'])
 
 /** Where the database's clock is read in the core, how often, and why. */
 const CLOCK: Record<string, [uses: number, reason: string]> = {
   'agent-key/agent-key-sql.ts': [5, 'look-ups before there is a context, shared by all servers'],
-  'api-key/api-key-sql.ts': [4, 'look-ups before there is a context, and counts shared by all servers'],
+  'api-key/api-key-sql.ts': [5, 'look-ups before there is a context, and counts shared by all servers'],
   'audit/audit-sql.ts': [2, 'an entry has the time of its transaction, which no caller chooses'],
   'delivery/delivery-months-sql.ts': [1, 'upkeep, without a context'],
   'person/access-link-sql.ts': [1, 'also for people who change their own password, which has no context'],

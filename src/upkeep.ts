@@ -1,5 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { ALERTS_KEPT_DAYS } from './core/alert/alert.ts'
+import { deleteOldAlerts } from './core/alert/alert-sql.ts'
+import { UNSUBSCRIBE_DAYS } from './core/alert/unsubscribe.ts'
+import { deleteOldUnsubscribeLinks } from './core/alert/unsubscribe-sql.ts'
+import { noteExpiringKeys } from './core/api-key/api-key-sql.ts'
 import { deleteOldCallDays, deleteOldCalls } from './core/call-log/call-log-sql.ts'
 import { createDeliveryMonths } from './core/delivery/create-delivery-months.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
@@ -7,9 +12,10 @@ import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql
 import { ORGANIZATION_BYTES_MAX } from './core/ingest-log/request-bodies.ts'
 import { deleteOldRequestBodies } from './core/ingest-log/request-body-sql.ts'
 import { trimRequestBodies } from './core/ingest-log/trim-request-bodies.ts'
+import { noteTimePassedForAll } from './core/line-watch/note-time-passed.ts'
 import { closeMonths } from './core/month-closing/close-months.ts'
-import { TERMS_MAIL_KEPT_DAYS } from './core/notification/notice.ts'
-import { deleteOldTermsMails } from './core/notification/notification-sql.ts'
+import { KEPT_DAYS as OUTBOX_KEPT_DAYS } from './core/outbox/outbox.ts'
+import { deleteOldOutbox } from './core/outbox/outbox-sql.ts'
 import { renewForecasts } from './core/product/renew-forecasts.ts'
 import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'
 import { ENDED_SHARE_KEPT_DAYS } from './core/report-share/report-share.ts'
@@ -22,6 +28,9 @@ import { EMAIL_CHANGE_KEPT_DAYS } from './core/person/email-change.ts'
 import { deleteOldEmailChanges } from './core/person/email-change-sql.ts'
 import { deleteOldSessions } from './core/person/session-sql.ts'
 import { deleteOldAttempts } from './core/person/sign-in-attempt-sql.ts'
+import { deleteExcessMessages } from './core/webhook/delete-excess-messages.ts'
+import { deleteDeletedEndpoints, deleteMessagesBefore } from './core/webhook/message-sql.ts'
+import { MESSAGES_KEPT_DAYS } from './core/webhook/webhook.ts'
 import type { Database } from './database/database.ts'
 import { createDatabaseClock } from './database/clock.ts'
 import { instantFromMilliseconds } from './exact/instant.ts'
@@ -70,11 +79,35 @@ export function startUpkeep(
         (await deleteOldSessions(database)) +
         (await deleteOldAttempts(database)) +
         (await deleteOldDevices(database)) +
-        (await deleteOldEmailChanges(database, daysAgo(EMAIL_CHANGE_KEPT_DAYS))) +
-        (await deleteOldTermsMails(database, daysAgo(TERMS_MAIL_KEPT_DAYS))),
+        (await deleteOldEmailChanges(database, daysAgo(EMAIL_CHANGE_KEPT_DAYS))),
+    ),
+    deleting(
+      'alerts',
+      async () =>
+        (await deleteOldAlerts(database, daysAgo(ALERTS_KEPT_DAYS))) +
+        (await deleteOldUnsubscribeLinks(database, daysAgo(UNSUBSCRIBE_DAYS))) +
+        (await deleteOldOutbox(database, daysAgo(OUTBOX_KEPT_DAYS))),
+    ),
+    deleting('webhooks', () => deleteMessagesBefore(database, daysAgo(MESSAGES_KEPT_DAYS))),
+    deleting('webhooks of deleted endpoints', () => deleteDeletedEndpoints(database)),
+    doHourly(
+      (isStopping) => deleteExcessMessages(database, isStopping),
+      (error) => logger.error({ err: error }, 'could not delete excess webhooks'),
     ),
     deleting('share links', () => deleteEndedShares(database, daysAgo(ENDED_SHARE_KEPT_DAYS))),
     deleting('images of products', () => deleteUnusedImages(database, daysAgo(UNUSED_IMAGE_DAYS))),
+    doHourly(
+      async (isStopping) => {
+        await clock.measure()
+        await noteExpiringKeys(database, instantFromMilliseconds(clock.nowMs()))
+        await noteTimePassedForAll(database, instantFromMilliseconds(clock.nowMs()), isStopping)
+      },
+      (error) =>
+        logger.error(
+          { err: error },
+          'could not look for quiet lines, flights that ended short and keys about to expire',
+        ),
+    ),
     doHourly(
       () => createDeliveryMonths(database),
       (error) => logger.error({ err: error }, 'could not prepare the next months of the delivery history'),

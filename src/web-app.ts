@@ -14,6 +14,7 @@ export const PAGE_SECTIONS = [
   'confirm-email',
   'shared',
   'account',
+  'alerts',
   'campaigns',
   'lines',
   'new-campaign',

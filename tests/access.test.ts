@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TOOLS } from '../src/agent/call-tool.ts'
+import { insertUnsubscribeLink } from '../src/core/alert/unsubscribe-sql.ts'
+import { generateToken } from '../src/core/person/session.ts'
 import { addProductImage } from '../src/core/product/add-product-image.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { asOperator, createBuyer, createKey, product } from './support/agent-catalogue.ts'
 import { post, startTestAgent, toolCall, type RpcAnswer } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -8,14 +11,25 @@ import { PAGE_SECTIONS } from '../src/web-app.ts'
 import { LOGO } from './support/logo.ts'
 import { sendRaw } from './support/raw-http.ts'
 import { routesOf } from './support/routes-of.ts'
-import { createLine, createSeller } from './support/seller.ts'
+import { signInMember } from './support/account.ts'
+import { createLine, createReadKey, createSeller, type Seller } from './support/seller.ts'
+import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 /**
  * Every route of the main listener, except those behind the web app, against every kind of caller. A new route without a row here fails; so does a row
  * whose route no longer exists.
  */
-const CALLERS = ['nobody', 'the seller', 'another organization', 'a revoked key', 'an agent key'] as const
+const CALLERS = [
+  'nobody',
+  'the seller',
+  'another organization',
+  'a revoked key',
+  'an agent key',
+  'a reading key of the seller',
+  'a reading key of the buyer',
+  'a reading key of another organization',
+] as const
 type Caller = (typeof CALLERS)[number]
 type Answers = Record<Caller, string>
 
@@ -25,6 +39,27 @@ const everybody = (answer: string): Answers => ({
   'another organization': answer,
   'a revoked key': answer,
   'an agent key': answer,
+  'a reading key of the seller': answer,
+  'a reading key of the buyer': answer,
+  'a reading key of another organization': answer,
+})
+
+const NO_REPORTING = {
+  'a reading key of the seller': '401',
+  'a reading key of the buyer': '401',
+  'a reading key of another organization': '401',
+}
+
+/** Others get a list without it, or the answer that there is no such thing. */
+const reading = (toOthers: '200' | '404'): Answers => ({
+  nobody: '401',
+  'the seller': '403',
+  'another organization': '403',
+  'a revoked key': '401',
+  'an agent key': '401',
+  'a reading key of the seller': '200',
+  'a reading key of the buyer': '200',
+  'a reading key of another organization': toOthers,
 })
 
 /** Pages of other sites may read them: anyone can check a statement. */
@@ -52,12 +87,16 @@ const ROUTES: Record<string, Answers> = {
   [PUBLIC_KEYS]: everybody('200'),
   // Public here; see media-kit.test.ts for one that is not.
   'GET /media-kit': everybody('200'),
+  // For anyone with a link from a mail, without a key; see outbox.test.ts for others.
+  'GET /unsubscribe/:token': everybody('200'),
+  'POST /unsubscribe/:token': everybody('200'),
   'POST /api/ingest/delivery/metrics': {
     nobody: '401',
     'the seller': '200 accepted',
     'another organization': '200 not_seller',
     'a revoked key': '401',
     'an agent key': '401',
+    ...NO_REPORTING,
   },
   'POST /api/ingest/affiliate/codes': {
     nobody: '401',
@@ -65,6 +104,7 @@ const ROUTES: Record<string, Answers> = {
     'another organization': '200 not_seller',
     'a revoked key': '401',
     'an agent key': '401',
+    ...NO_REPORTING,
   },
   'POST /api/ingest/affiliate/metrics': {
     nobody: '401',
@@ -72,12 +112,25 @@ const ROUTES: Record<string, Answers> = {
     'another organization': '200 unknown_code',
     'a revoked key': '401',
     'an agent key': '401',
+    ...NO_REPORTING,
   },
+  'GET /api/v1/campaigns': reading('200'),
+  'GET /api/v1/campaigns/:id': reading('404'),
+  'GET /api/v1/lines': reading('200'),
+  'GET /api/v1/lines/:package_id': reading('404'),
+  'GET /api/v1/lines/:package_id/history': reading('404'),
+  'GET /api/v1/statements': reading('200'),
+  'GET /api/v1/statements/:id': reading('404'),
+  'GET /api/v1/affiliate/codes': reading('200'),
+  'GET /api/v1/affiliate/metrics': reading('200'),
 }
 
 let app: TestApp
 let packageId: string
 let imageId: string
+let unsubscribeToken: string
+let campaignId: string
+let statementId: string
 let keys: Record<Caller, string | undefined>
 
 beforeAll(async () => {
@@ -94,6 +147,27 @@ beforeAll(async () => {
     'another organization': other!.apiKey,
     'a revoked key': former!.apiKey,
     'an agent key': (await createKey(database)).key,
+    'a reading key of the seller': await createReadKey(database, seller!),
+    'a reading key of the buyer': await createReadKey(database, {
+      organizationNumber: await buyerOf(seller!),
+    }),
+    'a reading key of another organization': await createReadKey(database, other!),
+  }
+  campaignId = seller!.campaignId
+  const { cookie, personId } = await signInMember(database, seller!.organizationNumber)
+  const link = generateToken()
+  unsubscribeToken = link.token
+  const now = instantFromMilliseconds(Date.now())
+  await insertUnsubscribeLink(database, { fingerprint: link.fingerprint, personId, now })
+  statementId = (await draftStatements(app.url, cookie, campaignId, '2024-05-31'))[0]!
+  await issueStatement(app.url, cookie, statementId)
+
+  async function buyerOf(selling: Seller): Promise<number> {
+    const [row] = await database.query<{ buyer_number: number }>(
+      'SELECT buyer_number FROM campaign WHERE id = $1',
+      [selling.campaignId],
+    )
+    return row!.buyer_number
   }
   await ask('POST', '/api/ingest/affiliate/codes', seller!.apiKey)
 })
@@ -203,11 +277,15 @@ test('every route under /api is in the reference, with the key it takes', async 
   }
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security }]) => {
-      expect(security).toEqual([{ ingestKey: [] }])
-      return `${method.toUpperCase()} ${path}`
+      expect(security).toEqual([path.startsWith('/api/v1/') ? { readKey: [] } : { ingestKey: [] }])
+      return `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     }),
   )
-  expect(described).toEqual(Object.keys(ROUTES).filter((route) => route.includes(' /api/')))
+  expect(described.toSorted()).toEqual(
+    Object.keys(ROUTES)
+      .filter((route) => route.includes(' /api/'))
+      .toSorted(),
+  )
 })
 
 /** Every tool of the agent against every kind of caller. */
@@ -258,7 +336,13 @@ describe('the tools of the agent', async () => {
 })
 
 function ask(method: string, path: string, key?: string): Promise<Response> {
-  return fetch(app.url + path.replace(':imageId', imageId), {
+  const address = path
+    .replace(':imageId', imageId)
+    .replace(':token', unsubscribeToken)
+    .replace('/campaigns/:id', `/campaigns/${campaignId}`)
+    .replace('/statements/:id', `/statements/${statementId}`)
+    .replace(':package_id', packageId)
+  return fetch(app.url + address, {
     method,
     redirect: 'manual',
     headers: {

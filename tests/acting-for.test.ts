@@ -13,7 +13,7 @@ const other = await createSeller(database)
 const { organizationNumber } = own
 
 const CALLERS = {
-  key: { kind: 'api_key', organizationNumber, sourceNumber: 1, keyId: own.keyId },
+  key: { kind: 'api_key', organizationNumber, sourceNumber: 1, keyId: own.keyId, scopes: ['ingest'] },
   member: { kind: 'person', organizationNumber, personId: randomUUID(), role: 'member' },
   admin: { kind: 'person', organizationNumber, personId: randomUUID(), role: 'admin' },
   operator: { kind: 'operator', personId: randomUUID() },

@@ -280,7 +280,13 @@ describe('who may look', () => {
       ).not.toEqual([])
     }
     const { organizationNumber, keyId } = seller
-    const key = contextOf({ kind: 'api_key', organizationNumber, keyId, sourceNumber: 1 })
+    const key = contextOf({
+      kind: 'api_key',
+      organizationNumber,
+      keyId,
+      sourceNumber: 1,
+      scopes: ['ingest'],
+    })
     await expect(listAffiliateTotals(key, { side: 'seller', by: 'code', limit: 10 })).rejects.toMatchObject({
       code: 'not_allowed',
     })

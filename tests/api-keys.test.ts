@@ -81,7 +81,7 @@ describe('creating a key', () => {
         actor_kind: 'person',
         actor_person_id: admin.personId,
         act: 'api_key.created',
-        detail: { label: 'Warehouse export', prefix },
+        detail: { label: 'Warehouse export', prefix, scopes: ['ingest'] },
       },
     ])
   })
@@ -110,12 +110,15 @@ describe('the list of keys', () => {
       id,
       label: 'Warehouse export',
       prefix: key.slice(0, 12),
+      scopes: ['ingest'],
       created_at: expect.any(String),
       created_by_name: 'Test person',
       last_used_at: null,
       requests_last_day: 0,
       is_requests_floor: false,
       is_unused: false,
+      expires_at: null,
+      is_expired: false,
       revoked_at: null,
       revoked_by_name: null,
     })
@@ -263,6 +266,94 @@ describe('last used', () => {
   })
 })
 
+describe('what a key may do', () => {
+  test('a key made before there were scopes reports, as it always did', async () => {
+    const [row] = await testDatabase.database.query<{ scopes: string[]; expires_at: string | null }>(
+      `WITH source AS (INSERT INTO report_source (organization_number, kind) VALUES ($1, 'api_key') RETURNING number)
+       INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint)
+       SELECT $1, number, 'Old', 'flk_00000000', sha256('old') FROM source RETURNING scopes, expires_at`,
+      [seller.organizationNumber],
+    )
+    expect(row).toEqual({ scopes: ['ingest'], expires_at: null })
+  })
+
+  test('is kept as a set: in one order, each once, never empty, nothing unknown', async () => {
+    const made = await createApiKey(contextOf(admin), { label: 'Both', scopes: ['read', 'ingest', 'read'] })
+    expect(made.scopes).toEqual(['ingest', 'read'])
+    expect(await list()).toContainEqual(expect.objectContaining({ id: made.id, scopes: ['ingest', 'read'] }))
+    for (const scopes of [[], ['write'], ['read', 'write'], ['']]) {
+      await expectRefusal(createApiKey(contextOf(admin), { label: 'x', scopes }), 'invalid')
+    }
+  })
+
+  test('a key that can only read is refused by every feed, and told why', async () => {
+    const { key } = await createApiKey(contextOf(admin), { label: 'Reporting tool', scopes: ['read'] })
+    for (const server of servers) {
+      const response = await postDelivery(server.url, key, { items: [null] })
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
+      expect(await response.json()).toMatchObject({
+        code: 'unauthorized',
+        detail: expect.stringContaining('can only read') as string,
+      })
+    }
+  })
+
+  test('the same on the only server of a database', async () => {
+    const { database } = await createTestDatabase()
+    const app = await startApp(database)
+    const alone = await createSeller(database)
+    const context = {
+      ...contextOf({ kind: 'command_line', organizationNumber: alone.organizationNumber }),
+      database,
+    }
+    const reads = await createApiKey(context, { label: 'Reads', scopes: ['read'] })
+    const both = await createApiKey(context, { label: 'Both', scopes: ['ingest', 'read'], expires: '30d' })
+    const statuses = []
+    for (const { key } of [reads, both])
+      statuses.push((await postDelivery(app.url, key, { items: [null] })).status)
+    expect(statuses).toEqual([401, 200])
+    await database.query(`UPDATE api_key SET expires_at = now() WHERE id = $1`, [both.id])
+    expect((await postDelivery(app.url, both.key, { items: [null] })).status).toBe(401)
+  })
+})
+
+describe('the expiry of a key', () => {
+  const expiring = (expires: string, label = 'Expiring') => createApiKey(contextOf(admin), { label, expires })
+
+  test('is a number of days, a date or a time; without one it works until it is revoked', async () => {
+    expect((await create('Never')).expires_at).toBeNull()
+    expect((await expiring('never')).expires_at).toBeNull()
+    expect((await expiring('2199-01-01')).expires_at).toBe('2199-01-01T00:00:00Z')
+    expect((await expiring('2199-01-01T12:00:00+02:00')).expires_at).toBe('2199-01-01T10:00:00Z')
+    const days = Date.parse((await expiring('90d')).expires_at!) - Date.now()
+    expect(Math.round(days / 86_400_000)).toBe(90)
+  })
+
+  test.each(['2020-01-01', '0d', 'tomorrow', '', '-3d', '2199-02-30', '99999999d'])(
+    '%s is refused with what to enter',
+    async (expires) => {
+      expect(await expectRefusal(expiring(expires), 'invalid')).toContain('future date')
+    },
+  )
+
+  test('ends a key on every server, with the answer that a revoked key gets', async () => {
+    const { id, key } = await expiring('30d')
+    expect((await post(key)).status).toBe(200)
+    await testDatabase.database.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [id])
+    await revoke(seller.keyId)
+    for (const server of servers) {
+      const [expired, revoked] = [
+        await postDelivery(server.url, key, { items: [null] }),
+        await postDelivery(server.url, seller.apiKey, { items: [null] }),
+      ]
+      expect(expired.status).toBe(401)
+      expect(withoutRequestId(await expired.json())).toEqual(withoutRequestId(await revoked.json()))
+    }
+    expect(await list()).toContainEqual(expect.objectContaining({ id, is_expired: true, is_unused: false }))
+  })
+})
+
 describe('who may create, list and revoke keys', () => {
   test('a member may not', async () => {
     const context = contextOf(await createMember(testDatabase.database, seller.organizationNumber, 'member'))
@@ -278,6 +369,7 @@ describe('who may create, list and revoke keys', () => {
       organizationNumber: seller.organizationNumber,
       sourceNumber: 1,
       keyId: seller.keyId,
+      scopes: ['ingest', 'read'],
     })
     await expectRefusal(createApiKey(context, { label: 'x' }), 'not_allowed')
     await expectRefusal(listApiKeys(context), 'not_allowed')
@@ -314,6 +406,10 @@ describe('who may create, list and revoke keys', () => {
     ])
   })
 })
+
+function withoutRequestId(problem: unknown): object {
+  return { ...(problem as object), request_id: null }
+}
 
 function contextOf(actor: Actor): Context {
   return { actor, database: testDatabase.database, now: instantFromMilliseconds(Date.now()) }

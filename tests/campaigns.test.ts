@@ -247,7 +247,7 @@ describe('a campaign', () => {
       await expect(show(stranger, campaignId)).rejects.toMatchObject({ code: 'not_found' })
     }
     await expect(change(stranger, await show(member, id), {})).rejects.toMatchObject({ code: 'not_found' })
-    const key: Actor = { ...seller, kind: 'api_key', sourceNumber: 1 }
+    const key: Actor = { ...seller, kind: 'api_key', sourceNumber: 1, scopes: ['ingest'] }
     await expect(show(key, id)).rejects.toMatchObject({ code: 'not_allowed' })
   })
 })

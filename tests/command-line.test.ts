@@ -55,6 +55,8 @@ describe('the output of commands', () => {
     'key revoke',
     'line list',
     'line show',
+    'push',
+    'pull',
     'product import',
     'product list',
     'product withdraw',
@@ -361,7 +363,7 @@ describe('keys', () => {
     const created = await json<{ id: string; key: string; prefix: string }>(
       words('key create --json --org', organizationId, '--label', 'Ad server'),
     )
-    expect(Object.keys(created)).toEqual(['id', 'key', 'prefix'])
+    expect(Object.keys(created)).toEqual(['id', 'key', 'prefix', 'scopes', 'expires_at'])
     expect(created.key).toMatch(/^flk_/)
     expect(created.key.startsWith(created.prefix)).toBe(true)
 
@@ -371,8 +373,10 @@ describe('keys', () => {
       id: created.id,
       label: 'Ad server',
       prefix: created.prefix,
+      scopes: ['ingest'],
       created_at: expect.stringMatching(INSTANT),
       last_used_at: null,
+      expires_at: null,
       revoked_at: null,
     })
 
@@ -382,6 +386,18 @@ describe('keys', () => {
     const [, revoked] = await json<{ revoked_at: string }[]>(words('key list --org', organizationId))
     expect(revoked?.revoked_at).toMatch(INSTANT)
     expect((await auditOf(created.id)).map(({ act }) => act)).toEqual(['api_key.created', 'api_key.revoked'])
+  })
+
+  it('a key is created with its scopes and its expiry', async () => {
+    const { organizationId } = await createSeller(database)
+    const create = words('key create --json --org', organizationId, '--label', 'Reporting tool')
+    expect(await json([...create, '--scope', 'ingest, read', '--expires', '2199-01-01'])).toMatchObject({
+      scopes: ['ingest', 'read'],
+      expires_at: '2199-01-01T00:00:00Z',
+    })
+    for (const wrong of [words('--scope write'), words('--expires yesterday')]) {
+      expect((await flightline([...create, ...wrong], onDatabase)).stderr).toMatch(/Choose what|future date/)
+    }
   })
 })
 
@@ -715,7 +731,7 @@ describe('start', () => {
     expect(first.stdout()).toContain(`App    ${first.url}\n`)
     expect(first.stdout()).toContain('Agent  http://localhost:')
     expect(first.stdout().match(/[\w.]+@\w+\.example +[a-z]{4}(-[a-z]{4}){4}\n/g)).toHaveLength(4)
-    expect(first.stdout()).toMatch(/\nIngest key +flk_\w+\n/)
+    expect(first.stdout()).toMatch(/\nAPI key +flk_\w+\n/)
     expect(first.stderr()).not.toMatch(SECRETS)
 
     const command = /curl .*?(?=\n\n)/s.exec(first.stdout())![0]

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { generateKey } from '../src/core/api-key/api-key.ts'
+import { FIXED_CONNECTIONS } from '../src/database/connections.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, signInMember } from './support/account.ts'
 import { PATHS } from './support/affiliate.ts'
@@ -11,7 +12,8 @@ import { startApp, type TestApp } from './support/app.ts'
 import { holdLock } from './support/hold-lock.ts'
 import { postDelivery, postFeed, reportDelivery } from './support/ingest.ts'
 import { untilItListens } from './support/live.ts'
-import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { createLine, createReadKey, createSeller, type Seller } from './support/seller.ts'
+import { askReading } from './support/reading.ts'
 import { startServer } from './support/server.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -153,6 +155,40 @@ describe('slow pages', () => {
   )
 })
 
+describe('slow readers', () => {
+  // The last two are read for the same answer.
+  test.each(['campaign', 'line_figure, seller_consent'])(
+    'of one organization leave a turn for others, and those of many keep no one from being recognized or refused: waiting for %s',
+    async (table) => {
+      const own = await createTestDatabase()
+      const ownApp = await startApp(own.database)
+      const keyOf = async (reader: Seller) => {
+        await createLine(own.database, reader)
+        return createReadKey(own.database, reader)
+      }
+      const sellers = await Promise.all([1, 2, 3, 4].map(() => createSeller(own.database)))
+      const [one, ...more] = await Promise.all(sellers.map(keyOf))
+      const ask = (key: string, path: string) => askReading(ownApp.url, key, path)
+      const letGo = await holdLock(own.database, `LOCK TABLE ${table}`)
+      onTestFinished(letGo)
+      const isSlow = Array.from({ length: 8 }, () => ask(one!, '/campaigns'))
+      await haveToWait('read', 1, own.database)
+      const first = Promise.race(isSlow)
+      expect(await Promise.race([first, ask(more[0]!, '/affiliate/codes?side=seller')])).toMatchObject({
+        status: 200,
+      })
+      isSlow.push(...more.map((key) => ask(key, '/campaigns')))
+      await haveToWait('read', 2, own.database)
+      const next = Promise.race(isSlow.slice(1))
+      const refused = ask(generateKey('ingest').secret, '/campaigns')
+      expect(await Promise.race([next, refused])).toMatchObject({ status: 401 })
+      expect(await waitingForLock('flightline read', own.database)).toBeLessThanOrEqual(2)
+      await letGo()
+      await Promise.all(isSlow)
+    },
+  )
+})
+
 describe('work that nobody is waiting for', () => {
   test('ends in PostgreSQL too: a statement that takes too long, from the feeds or the console', async () => {
     const own = await createTestDatabase()
@@ -227,7 +263,13 @@ test('the app and the agent cannot share a port', () => {
 
 test('a server opens exactly as many connections as the operating guide says', async () => {
   const guide = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
-  const documented = Number(/2 × `DATABASE_CONNECTIONS` \+ 13 connections: (\d+) by default/.exec(guide)?.[1])
+  const [, fixed, byDefault] =
+    /2 × `DATABASE_CONNECTIONS` \+ (\d+) connections: (\d+) by default/.exec(guide) ?? []
+  const documented = Number(byDefault)
+  expect([Number(fixed), documented]).toEqual([
+    FIXED_CONNECTIONS,
+    2 * readConfig({}, '/nonexistent').databaseConnections + FIXED_CONNECTIONS,
+  ])
   const own = await createTestDatabase({ isShared: true })
   const server = await startServer({
     DATABASE_URL: `${own.url}&application_name=counted`,
@@ -249,7 +291,7 @@ test('a server opens exactly as many connections as the operating guide says', a
         return { ...reporter, packageId: await createLine(own.database, reporter) }
       }),
     )
-    const writing = await holdLock(own.database, 'LOCK TABLE line_figure, affiliate_code')
+    const writing = await holdLock(own.database, 'LOCK TABLE line_figure, affiliate_code, outbox')
     const answers: Promise<unknown>[] = []
     // Requests that hit the lock write on a separate connection, so only others use the shared ones, until all are in use.
     await eventually(async () => {
@@ -262,13 +304,17 @@ test('a server opens exactly as many connections as the operating guide says', a
       await delay(200)
       return reporters.length === 0 || (await waitingForLock('counted', own.database)) >= 6
     })
-    const reading = await holdLock(own.database, 'LOCK TABLE api_key, session, agent_key, schema_migration')
+    const reading = await holdLock(
+      own.database,
+      'LOCK TABLE api_key, session, agent_key, schema_migration, webhook_endpoint',
+    )
     for (let i = 0; i < 8; i++) {
       const { cookie } = people[i % people.length]!
       answers.push(
         postDelivery(server.url, apiKey, { items: [] }),
         askConsole(server.url, 'GET', '/campaigns', { cookie }),
         fetch(`${server.url}/readyz`),
+        askReading(server.url, generateKey('ingest').secret, '/lines'),
         fetch(agentUrl, {
           method: 'POST',
           headers: { ...MCP_HEADERS, authorization: `Bearer ${generateKey('agent').secret}` },

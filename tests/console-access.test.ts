@@ -113,6 +113,8 @@ const ownAdmin = (status: number): Answers => ({ ...admins(404), admin: status }
 /** Operators only. For everyone else the address does not exist. */
 const operators = (status: number): Answers => ({ ...people(404), operator: status })
 
+const ENDPOINT = { url: 'https://example.com/webhooks', description: 'CRM', event_types: ['terms.changed'] }
+
 /** The secret of the last link prepared. */
 let linkToken: string
 
@@ -136,6 +138,11 @@ const ROWS: Record<string, Row> = {
   },
   'GET /account': people(200),
   'PATCH /account': { ...people(204), body: () => ({ name: 'Nora Test' }) },
+  'GET /account/alerts': people(200),
+  'PATCH /account/alerts': {
+    ...people(204),
+    body: () => ({ choices: [{ kind: 'behind_plan', how: 'app' }] }),
+  },
   'PUT /account/email': { ...people(400), body: () => ({ email: 'no address', password: 'any' }) },
   'DELETE /account/email': people(204),
   // A link is only for the person who asked for it.
@@ -143,6 +150,9 @@ const ROWS: Record<string, Row> = {
   'GET /find': { ...people(200), query: '?q=test' },
   'GET /live': members(200),
   'GET /home': members(200),
+  'GET /alerts': members(200),
+  'GET /alerts/unseen': members(200),
+  'PUT /alerts/seen': { ...members(204), body: () => ({ until: '1' }) },
   'GET /campaigns': members(200),
   'GET /campaign-rows': members(200),
   'GET /products': members(200),
@@ -319,6 +329,23 @@ const ROWS: Record<string, Row> = {
       })
       return { keyId: id }
     },
+  },
+  'GET /webhooks': admins(200),
+  'POST /webhooks': { ...admins(200), prepare: noEndpoints, body: () => ENDPOINT },
+  'GET /webhooks/:endpointId': { ...ownAdmin(200), prepare: anEndpoint },
+  'PUT /webhooks/:endpointId': { ...ownAdmin(204), prepare: anEndpoint, body: () => ENDPOINT },
+  'DELETE /webhooks/:endpointId': { ...ownAdmin(204), prepare: anEndpoint },
+  'POST /webhooks/:endpointId/pause': { ...ownAdmin(204), prepare: anEndpoint },
+  'POST /webhooks/:endpointId/resumption': { ...ownAdmin(204), prepare: anEndpoint },
+  'POST /webhooks/:endpointId/rotation': { ...ownAdmin(200), prepare: anEndpoint },
+  'POST /webhooks/:endpointId/test': { ...ownAdmin(200), prepare: anEndpoint },
+  'GET /webhooks/:endpointId/messages': { ...ownAdmin(200), prepare: anEndpoint },
+  'GET /webhooks/:endpointId/messages/:messageId': { ...ownAdmin(200), prepare: anEndpoint },
+  'POST /webhooks/:endpointId/messages/:messageId/resending': { ...ownAdmin(204), prepare: anEndpoint },
+  'POST /webhooks/:endpointId/resending': {
+    ...ownAdmin(200),
+    prepare: anEndpoint,
+    body: () => ({ since: '2026-01-01' }),
   },
   'GET /admins': members(200),
   'GET /members': admins(200),
@@ -915,6 +942,26 @@ function byOperator(database: Database): Context {
 
 function newAddress(): string {
   return `${randomUUID()}@example.com`
+}
+
+/** Every request of the table adds one, and there is a limit. */
+async function noEndpoints({ database }: World): Promise<Record<string, string>> {
+  await database.query('UPDATE webhook_endpoint SET deleted_at = now()')
+  return {}
+}
+
+/** With a message that was queued. It leads nowhere: no port of this machine is allowed. */
+async function anEndpoint({ database, seller }: World): Promise<Record<string, string>> {
+  const [row] = await database.query<Record<string, string>>(
+    `WITH endpoint AS (
+       INSERT INTO webhook_endpoint (organization_number, id, url, event_types, secret, is_secret_sealed, created_at, waits_until)
+       VALUES ($1, gen_random_uuid(), 'https://127.0.0.1/', '{terms.changed}', '\\x00', false, now(), now()) RETURNING id)
+     INSERT INTO webhook_message (organization_number, endpoint_id, id, subject, type, payload, created_at, state)
+     SELECT $1, id, gen_random_uuid(), 'a campaign', 'terms.changed', '{}', now(), 'failed' FROM endpoint
+     RETURNING endpoint_id AS "endpointId", id AS "messageId"`,
+    [seller.organizationNumber],
+  )
+  return row!
 }
 
 async function aMember({ database, seller }: World): Promise<Record<string, string>> {

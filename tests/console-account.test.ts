@@ -7,7 +7,6 @@ import {
   askConsoleFor,
   newSession,
   PASSWORD,
-  signInMember,
   signInOperator,
   signInSomebody,
   type Account,
@@ -16,7 +15,6 @@ import { startApp, type TestApp } from './support/app.ts'
 import { startMailServer, tokenIn, type ReceivedMail } from './support/mail-server.ts'
 import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
-import { createTrade, LINE } from './support/trade.ts'
 
 const PUBLIC_URL = 'http://flightline.example.com'
 
@@ -30,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('an account', () => {
-  test('begins as in the browser, in the zone of the organization, with mails about new sellers only', async () => {
+  test('begins as in the browser, in the zone of the organization', async () => {
     const person = await signInSomebody(database, { name: 'Nora Test' })
     expect(await accountOf(person)).toEqual({
       name: 'Nora Test',
@@ -38,7 +36,6 @@ describe('an account', () => {
       new_email: null,
       locale: null,
       time_zone: 'organization',
-      notifications: { new_sellers: true, changed_terms: false },
       is_mail_set_up: false,
     })
   })
@@ -46,13 +43,12 @@ describe('an account', () => {
   test('is changed part by part by its owner, and the session says how they read', async () => {
     const person = await signInSomebody(database)
     await change(person, { locale: 'de-DE' })
-    await change(person, { time_zone: 'browser', notifications: { changed_terms: true } })
+    await change(person, { time_zone: 'browser' })
     await change(person, { name: ' Nora Renamed ' })
     expect(await accountOf(person)).toMatchObject({
       name: 'Nora Renamed',
       locale: 'de-DE',
       time_zone: 'browser',
-      notifications: { new_sellers: true, changed_terms: true },
     })
     const session = await askConsoleFor<Answer<'GET /session'>>(app.url, 'GET', '/session', person)
     expect(session.person).toMatchObject({ name: 'Nora Renamed', locale: 'de-DE', time_zone: 'browser' })
@@ -68,7 +64,6 @@ describe('an account', () => {
     [{ name: 'a\nb' }, 'name'],
     [{ locale: 'tlh' }, 'locale'],
     [{ time_zone: 'Europe/Berlin' }, 'time_zone'],
-    [{ notifications: { new_sellers: 'yes' } }, 'notifications.new_sellers'],
   ])('refuses %j', async (body, field) => {
     const person = await signInSomebody(database)
     const response = await askConsole(app.url, 'PATCH', '/account', { ...person, body })
@@ -276,139 +271,6 @@ describe('with mail, a new e-mail address', () => {
   })
 })
 
-describe('notifications', () => {
-  test('tell the admins of a buyer who have not chosen otherwise that a new seller asks', async () => {
-    const { mailing, mails } = await startWithMail()
-    const seller = await createSeller(database, 'Asking House')
-    const selling = await signInMember(database, seller.organizationNumber)
-    const buyer = await createSeller(database, 'Asked House')
-    const admin = await signInMember(database, buyer.organizationNumber)
-    const silent = await signInMember(database, buyer.organizationNumber)
-    await change(silent, { notifications: { new_sellers: false } })
-    await signInMember(database, buyer.organizationNumber, 'member')
-    const create = (name: string) =>
-      askConsoleFor(mailing.url, 'POST', '/campaigns', {
-        ...selling,
-        body: { name, buyer_id: buyer.organizationId, lines: [LINE] },
-      })
-    await create('First “campaign”')
-    await expect.poll(() => mails.length).toBe(1)
-    expect(mails[0]!.to).toEqual([admin.email])
-    expect(mails[0]!.text).toContain('Asking House created the campaign “First “campaign”” for Asked House')
-    expect(mails[0]!.text).toContain(`${PUBLIC_URL}/settings/sellers`)
-    expect(mails[0]!.text).toContain(`${PUBLIC_URL}/account`)
-    // The next campaigns wait with the first.
-    await create('Second')
-    await untilIdle(mailing)
-    expect(mails).toHaveLength(1)
-  })
-
-  test('tell the people of a buyer who asked for it that terms changed, once an hour for each campaign', async () => {
-    const { mailing, mails } = await startWithMail()
-    const trade = await createTrade(database, mailing, { seller: 'Selling House', buyer: 'Buying House' })
-    const reader = await signInMember(database, trade.buyer.organizationNumber, 'member')
-    await change(reader, { notifications: { changed_terms: true } })
-    await signInMember(database, trade.buyer.organizationNumber, 'member')
-    const ofSeller = await signInMember(database, trade.seller.organizationNumber, 'member')
-    await change(ofSeller, { notifications: { changed_terms: true } })
-    const { id } = await trade.sell('Campaign one', [{}])
-    const { id: other } = await trade.sell('Campaign two', [{}])
-    const book = (campaignId: string, booked: string) =>
-      trade.change(campaignId, ({ lines }) => ({ lines: lines.map((line) => ({ ...line, booked })) }))
-    await book(id, '2000')
-    await book(id, '3000')
-    await book(other, '2000')
-    await expect.poll(() => mails.length).toBe(2)
-    expect(mails.map(({ to }) => to)).toEqual([[reader.email], [reader.email]])
-    expect(mails[0]!.text).toContain('Selling House changed the terms of the campaign “Campaign one”')
-    expect(mails[0]!.text).toContain(`${PUBLIC_URL}/campaigns/${id}`)
-    await database.query(`UPDATE terms_mail SET mailed_at = mailed_at - interval '61 minutes'`)
-    await book(id, '4000')
-    await expect.poll(() => mails.length).toBe(3)
-    // A save that changes nothing is no news.
-    await database.query(`UPDATE terms_mail SET mailed_at = mailed_at - interval '61 minutes'`)
-    await book(id, '4000')
-    await untilIdle(mailing)
-    expect(mails).toHaveLength(3)
-  })
-
-  test('name what was done to a campaign, and say nothing of a draft that becomes one', async () => {
-    const { mailing, mails } = await startWithMail()
-    const trade = await createTrade(database, mailing, { seller: 'Selling House', buyer: 'Buying House' })
-    const reader = await signInMember(database, trade.buyer.organizationNumber, 'member')
-    await change(reader, { notifications: { changed_terms: true } })
-    const asSeller = { cookie: trade.cookies.seller }
-    const { id } = await askConsoleFor<{ id: string }>(mailing.url, 'POST', '/campaigns', {
-      ...asSeller,
-      body: { name: 'Draft', buyer_id: trade.buyer.organizationId, lines: [LINE], is_draft: true },
-    })
-    let version = 1
-    const act = async (name: string, body: object = {}) => {
-      const saved = await askConsoleFor<{ version: number }>(
-        mailing.url,
-        'POST',
-        `/campaigns/${id}/${name}`,
-        { ...asSeller, body: { version, ...body } },
-      )
-      version = saved.version
-    }
-    await act('publish')
-    const today = new Date()
-    const day = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-    const acts: [what: string, name: string, body?: object][] = [
-      ['Selling House cancelled the campaign “Draft”', 'cancel', { from: day(5) }],
-      ['Selling House changed the cancellation of the campaign “Draft”', 'cancel', { from: day(6) }],
-      [
-        'Selling House changed the cancellation of the campaign “Draft”',
-        'cancel',
-        { from: day(6), reason: 'Rain' },
-      ],
-      ['Selling House withdrew the cancellation of the campaign “Draft”', 'withdraw-cancellation'],
-      ['Selling House cancelled the campaign “Draft”', 'cancel', { from: day(0) }],
-      ['Selling House archived the campaign “Draft”', 'archive'],
-      ['Selling House unarchived the campaign “Draft”', 'unarchive'],
-    ]
-    for (const [i, [what, name, body]] of acts.entries()) {
-      // The first one is not held back by the publication, which sent nothing.
-      await act(name, body)
-      await expect.poll(() => mails.length).toBe(i + 1)
-      expect(mails[i]).toMatchObject({ to: [reader.email], text: expect.stringContaining(what) })
-      await database.query(`UPDATE terms_mail SET mailed_at = mailed_at - interval '61 minutes'`)
-    }
-  })
-
-  test('never delay or fail the save: without a reachable mail server it is made all the same', async () => {
-    const mailing = await startApp(database, mailSettings('smtp://127.0.0.1:1'))
-    const trade = await createTrade(database, mailing)
-    const reader = await signInMember(database, trade.buyer.organizationNumber, 'member')
-    await change(reader, { notifications: { changed_terms: true } })
-    const { id } = await trade.sell('Campaign', [{}])
-    await trade.change(id, () => ({ name: 'Renamed' }))
-    await expect.poll(() => mailing.log()).toContain('a notification was not sent')
-    expect(mailing.log()).not.toContain(reader.email)
-  })
-})
-
-/** A later save has been looked at, and so has each before it. */
-async function untilIdle(mailing: TestApp): Promise<void> {
-  const seller = await createSeller(database, 'Later')
-  const selling = await signInMember(database, seller.organizationNumber)
-  const buyer = await createSeller(database, 'Later buyer')
-  const admin = await signInMember(database, buyer.organizationNumber)
-  await askConsoleFor(mailing.url, 'POST', '/campaigns', {
-    ...selling,
-    body: { name: 'Later', buyer_id: buyer.organizationId, lines: [LINE] },
-  })
-  const mails = mailsOf.get(mailing)!
-  await expect.poll(() => mails.some(({ to }) => to[0] === admin.email)).toBe(true)
-  mails.splice(
-    mails.findIndex(({ to }) => to[0] === admin.email),
-    1,
-  )
-}
-
-const mailsOf = new WeakMap<TestApp, ReceivedMail[]>()
-
 function mailSettings(smtpUrl: string) {
   return readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'flightline@example.com', PUBLIC_URL }, '/nonexistent')
 }
@@ -416,7 +278,6 @@ function mailSettings(smtpUrl: string) {
 async function startWithMail(): Promise<{ mailing: TestApp; mails: ReceivedMail[] }> {
   const { url, mails } = await startMailServer()
   const mailing = await startApp(database, mailSettings(url))
-  mailsOf.set(mailing, mails)
   return { mailing, mails }
 }
 

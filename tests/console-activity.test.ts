@@ -156,7 +156,7 @@ describe('the activity of an organization', () => {
       {
         who: 'Nora Test',
         what: 'created an API key',
-        about: expect.stringMatching(/^Ad server \(flk_\w{8}…\)$/),
+        about: expect.stringMatching(/^Ad server \(flk_\w{8}…\) to report$/),
       },
     ])
     expect(entries[0]!.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)

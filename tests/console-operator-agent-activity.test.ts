@@ -7,7 +7,7 @@ import { saveCollection } from '../src/core/product/save-collection.ts'
 import { saveProducts } from '../src/core/product/save-products.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
 import type { Database } from '../src/database/database.ts'
-import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { instantFromMilliseconds, parseInstant } from '../src/exact/instant.ts'
 import { askConsole, askConsoleFor, signInOperator } from './support/account.ts'
 import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
 import { asOperator, createKey, grant, product, save } from './support/agent-catalogue.ts'
@@ -423,13 +423,17 @@ describe('adagents.json', () => {
     await saveProducts(asOperator(database), { products: [sold([second, first])] })
     const changed = await fileOf(domain)
     expect(changed['placements']).toMatchObject([{ placement_id: 'above' }, { placement_id: 'below' }])
-    expect(String(changed['last_updated']) > String(before['last_updated'])).toBe(true)
+    expect(parseInstant(String(changed['last_updated']))).toBeGreaterThan(
+      parseInstant(String(before['last_updated']))!,
+    )
 
     await delay(2)
     await saveCollection(asOperator(database), { collection: { ...show, cadence: 'weekly' }, revision: 1 })
     const again = await fileOf(domain)
     expect(again['collections']).toMatchObject([{ cadence: 'weekly' }])
-    expect(String(again['last_updated']) > String(changed['last_updated'])).toBe(true)
+    expect(parseInstant(String(again['last_updated']))).toBeGreaterThan(
+      parseInstant(String(changed['last_updated']))!,
+    )
   })
 
   const of = (domain: string, more: Record<string, unknown> = {}) => ({

@@ -56,7 +56,13 @@ it('any member of the seller can create its campaigns, and no key can', async ()
   const member = await createMember(database, organizationNumber, 'member')
   await expect(create({}, admin)).resolves.toMatchObject({ packageIds: [expect.any(String)] })
   await expect(create({}, member)).resolves.toMatchObject({ packageIds: [expect.any(String)] })
-  const key: Actor = { kind: 'api_key', organizationNumber, sourceNumber: 1, keyId: seller.keyId }
+  const key: Actor = {
+    kind: 'api_key',
+    organizationNumber,
+    sourceNumber: 1,
+    keyId: seller.keyId,
+    scopes: ['ingest', 'read'],
+  }
   await expect(create({}, key)).rejects.toMatchObject({ code: 'not_allowed' })
 })
 

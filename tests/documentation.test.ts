@@ -23,7 +23,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const guide = read('docs/delivery-feed.md')
 
 /** Errors that other doors give. */
-const NOT_OF_THE_FEEDS: ReadonlySet<string> = new Set(['forbidden', 'signed_out', 'conflict'])
+const NOT_OF_THE_FEEDS: ReadonlySet<string> = new Set([
+  'forbidden',
+  'signed_out',
+  'conflict',
+  'invalid_query',
+  'insufficient_scope',
+])
 /** Documented once for all commands. */
 const COMMON_OPTIONS: ReadonlySet<string> = new Set(['--json', '--help'])
 

@@ -31,6 +31,7 @@ test('a package runs with Node alone, from a folder that it cannot write', async
   expect(readdirSync(join(built, 'dist/web/assets')).some((name) => /^glossary-.*\.js$/.test(name))).toBe(
     true,
   )
+  expect(await statusOfClientFrom(built, folder)).toBe('network_error')
   setWritable(built, false)
   const before = filesOf(built)
 
@@ -61,6 +62,26 @@ async function packageTo(folder: string): Promise<string> {
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   expect(await once(child, 'close')).toEqual([0, null])
   return stdout.trim()
+}
+
+/** Imports the client library of an installed package, and uses it where nothing listens. */
+async function statusOfClientFrom(built: string, folder: string): Promise<string> {
+  const modules = join(folder, 'app/node_modules')
+  await mkdir(modules, { recursive: true })
+  symlinkSync(built, join(modules, 'flightline'))
+  expect(existsSync(join(built, 'dist/client/client.d.ts'))).toBe(true)
+  const program = join(folder, 'app/push.mjs')
+  writeFileSync(
+    program,
+    `import { createClient } from 'flightline/client'
+    const flightline = createClient({ url: 'http://127.0.0.1:1', key: 'flk_x', retries: 0 })
+    await flightline.delivery.push([{}]).catch(({ code }) => process.stdout.write(code))`,
+  )
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let stdout = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  await once(child, 'close')
+  return stdout
 }
 
 /** With Node and what every system has. Any npm among that is made to fail. */

@@ -150,8 +150,11 @@ describe('the budget that processes share', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), steps, async (limit, sequence) => {
         const seller = await createSeller(testDatabase.database)
-        const hit = async () =>
-          (await findKeyAndCount(testDatabase.database, fingerprint(seller.apiKey), 'delivery', limit))!
+        const hit = async () => {
+          const asked = { scope: 'ingest', bucket: 'delivery', limit } as const
+          const found = await findKeyAndCount(testDatabase.database, fingerprint(seller.apiKey), asked)
+          return { allowance: found!.allowance! }
+        }
         let now = 0
         const allowedAt: number[] = []
         for (const wait of sequence) {

@@ -38,8 +38,8 @@ describe.runIf(canOpenTerminals)('start in a terminal', () => {
       /App {4}http/,
       /Agent {2}http/,
       /Operator .*@/,
-      /Ingest key {2}flk_/,
-      /Agent key {3}fla_/,
+      /API key {4}flk_/,
+      /Agent key {2}fla_/,
     ])
       expect(last).toMatch(part)
 

@@ -47,6 +47,8 @@ test('invalid filters are cleared from the address on every list, and valid ones
     ['/requests', 'feed=delivery', 'outcome=nonsense&key_id=nobody&from=yesterday&after=nowhere'],
     ['/requests', 'from=2026-02-01', 'to=2026-01-01'],
     ['/affiliates', 'to=2026-03-10', 'from=2026-02-31&side=nobody&page=-1'],
+    ['/alerts', 'kind=behind_plan', 'before=nowhere'],
+    ['/alerts', '', 'kind=nonsense'],
     ['/settings/activity', 'to=2026-02-01', 'person=nobody&from=tomorrow&before=nowhere'],
     ['/operator/organizations', 'show=suspended', 'page=none'],
     ['/operator/people', 'show=operators', 'page=none'],

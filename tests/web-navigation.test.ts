@@ -36,6 +36,8 @@ describe('the menu', () => {
       'Statements',
       'Affiliates',
       'Organization',
+      'API keys',
+      'Webhooks',
       'Members',
       'Sellers',
       'Activity',
@@ -70,6 +72,7 @@ describe('the menu', () => {
       'Requests',
       'Organization',
       'API keys',
+      'Webhooks',
       'Members',
     ]
     expect(await menuOf(page)).toEqual([...selling, 'Activity'])

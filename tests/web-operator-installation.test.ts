@@ -156,7 +156,7 @@ describe('people', () => {
 })
 
 test('the audit log is filtered in the address, and exported', async () => {
-  const { organizationId } = await createSeller(database, 'Told of in the log')
+  const { organizationId } = await createSeller(database, 'Outgoing of in the log')
   await askConsoleFor(app.url, 'PUT', `/operator/organizations/${organizationId}/suspension`, operator)
   const page = await openPage(`${app.url}/operator/audit`, { ...PHONE, cookie: operator.cookie })
   await page.getByRole('list', { name: 'Entries' }).waitFor()
@@ -169,7 +169,7 @@ test('the audit log is filtered in the address, and exported', async () => {
   await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Suspended the organization' })
   await page.waitForURL(/act=organization.suspended/)
   const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
-  await entries.filter({ hasText: 'Told of in the log' }).waitFor()
+  await entries.filter({ hasText: 'Outgoing of in the log' }).waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export as CSV' }).click(),

@@ -69,6 +69,28 @@ describe('API keys', () => {
     await page.getByRole('list', { name: 'Revoked keys' }).getByText('Ad server').waitFor()
     await expectAccessible(page)
   })
+
+  test('may report, read or both, and expire', async () => {
+    const page = await openPage(`${app.url}/settings/api-keys`, { cookie: admin.cookie })
+    await page.getByRole('button', { name: 'Create key' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Label').fill('Reporting tool')
+    await dialog.getByRole('checkbox', { name: 'Report' }).uncheck()
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByText('Choose what the key may do').waitFor()
+    await dialog.getByRole('checkbox', { name: 'Read' }).check()
+    await dialog.getByLabel('Expires', { exact: true }).selectOption('On a date')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByText('Enter the expiry as a future date').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Expires', { exact: true }).selectOption('In 30 days')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByRole('button', { name: 'I have stored the key' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Reporting tool' })
+    await row.getByText('Reads', { exact: true }).waitFor()
+    await row.getByText('Expires in 30 days').waitFor()
+    await expectAccessible(page)
+  })
 })
 
 describe('members', () => {

@@ -9,7 +9,8 @@ import { readConfig } from '../src/config.ts'
 import { connectionsNeeded } from '../src/database/connections.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openInstallation, type Installation } from '../src/installation.ts'
-import { signInMember } from './support/account.ts'
+import type { Answer } from '../src/console/routes.ts'
+import { askConsoleFor, signInMember } from './support/account.ts'
 import { post, toolCall } from './support/agent.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { openStream } from './support/live.ts'
@@ -18,6 +19,7 @@ import { randomFrom, SEED } from './support/random.ts'
 import { openRaw, type RawAnswer, type RawConnection } from './support/raw-http.ts'
 import { createLine, createSeller, viewLine } from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
+import { startReceiver } from './support/webhooks.ts'
 
 /** The real server with two workers on the embedded database. */
 
@@ -54,6 +56,27 @@ test('a page hears of a report whichever process took it, and all open pages are
   await expect.poll(metrics).toContain('flightline_live_streams 6')
   await reportDelivery(server.url, seller.apiKey, [{ package_id: packageId, impressions: 5 }])
   await Promise.all(pages.map((page) => page.hears('delivery')))
+})
+
+test('a report becomes an alert for people and a webhook for systems, once, with several processes at work', async () => {
+  const seller = await createSeller(installation.database)
+  const packageId = await createLine(installation.database, seller, { booked: 100 })
+  const { cookie } = await signInMember(installation.database, seller.organizationNumber)
+  const receiver = await startReceiver()
+  await askConsoleFor(server.url, 'POST', '/webhooks', {
+    cookie,
+    body: { url: receiver.url, description: '', event_types: ['line.delivered'] },
+  })
+  await reportDelivery(server.url, seller.apiKey, [{ package_id: packageId, impressions: 100 }])
+  const alerts = async () =>
+    (await askConsoleFor<Answer<'GET /alerts'>>(server.url, 'GET', '/alerts', { cookie })).alerts
+  await expect
+    .poll(alerts, { timeout: 20_000 })
+    .toMatchObject([{ kind: 'goal_reached', package_id: packageId }])
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
+  await expect.poll(metrics, { timeout: 40_000 }).toContain('flightline_outbox_waiting 0')
+  expect(await metrics()).toContain('flightline_webhook_attempts_total{outcome="delivered"} 1')
 })
 
 test('connections are served by both processes, and no more are open than the setting allows', async () => {
@@ -279,6 +302,7 @@ function start(workers: number, env: Record<string, string> = {}): Promise<TestS
     DATA_DIR: dataDir,
     WORKERS: String(workers),
     HTTP_CONNECTIONS: String(CONNECTIONS_MAX),
+    WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
     ...env,
   })
 }

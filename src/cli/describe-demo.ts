@@ -18,7 +18,7 @@ export function describeDemoAccounts({ operator, seller, buyer, agent }: Demo): 
     ],
   )
   const keys = facts([
-    ['Ingest key', seller.api_key],
+    ['API key', seller.api_key],
     ...(agent.key === null ? [] : [['Agent key', agent.key] as const]),
   ])
   return `${accounts}\n\n${keys}`

@@ -1,3 +1,4 @@
+import { FlightlineError } from '../client/error.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { InvalidFields, Refusal } from '../core/refusal.ts'
 import { EmbeddedPostgresError } from '../database/embedded-postgres.ts'
@@ -27,6 +28,9 @@ function oneLine(text: string): string {
 
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
+  if (error instanceof FlightlineError && error.status === 401) {
+    return `${error.detail} The key is taken from FLIGHTLINE_KEY.`
+  }
   if (isMeantForTheCaller(error)) return error.message
   if (failureOf(error) === 'unavailable' || lacksRights(error)) {
     return `The database cannot be used (${error.message}): check DATABASE_URL, and that its server is running.`
@@ -40,7 +44,7 @@ function lacksRights(error: Error): boolean {
 }
 
 function isMeantForTheCaller(error: Error): boolean {
-  return [Refusal, ConfigError, EmbeddedPostgresError, MigrationError, StartError].some(
+  return [Refusal, ConfigError, EmbeddedPostgresError, FlightlineError, MigrationError, StartError].some(
     (kind) => error instanceof kind,
   )
 }

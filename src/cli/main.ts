@@ -13,6 +13,8 @@ import { addOrganizationCommands } from './organization.ts'
 import { outliveClosedPipes, say } from './output.ts'
 import { addProductCommands } from './product.ts'
 import { NO_PROGRESS, type Progress } from './progress.ts'
+import { addPullCommand } from './pull.ts'
+import { addPushCommand } from './push.ts'
 import { addRestoreCommand } from './restore.ts'
 import { addSeedCommand } from './seed.ts'
 import { addSigningKeyCommands } from './signing-key.ts'
@@ -56,6 +58,8 @@ function describeProgram(progress: Progress): Command {
   addUserCommands(program)
   addKeyCommands(program)
   addLineCommands(program)
+  addPushCommand(program, progress)
+  addPullCommand(program)
   addProductCommands(program)
   addFormatCommands(program)
   addAgentKeyCommands(program)
@@ -65,6 +69,7 @@ function describeProgram(progress: Progress): Command {
   return program.addHelpText(
     'after',
     '\nSettings come from the environment and .env. Without DATABASE_URL, the data is in DATA_DIR (./data).\n' +
-      'Every command except restore works whether or not the server is running.',
+      'Every command except restore works whether or not the server is running. push and pull talk to a running one,\n' +
+      'on any machine.',
   )
 }

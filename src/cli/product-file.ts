@@ -35,11 +35,11 @@ export async function readBinaryFile(path: string, bytesMax: number): Promise<Bu
   return Buffer.concat(chunks)
 }
 
-function pathOf(path: string): string {
+export function pathOf(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? '', path)
 }
 
-function refuseUnreadable(path: string, error: NodeJS.ErrnoException): never {
+export function refuseUnreadable(path: string, error: NodeJS.ErrnoException): never {
   const reason = error.code === 'ENOENT' ? 'there is no such file' : (error.code ?? error.message)
   throw new Refusal('invalid', `${path} cannot be read: ${reason}.`)
 }

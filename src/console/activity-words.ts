@@ -14,16 +14,19 @@ const email = (detail: Detail) => text(detail['email'])
 const inCatalogue = (detail: Detail, id: string) => (name(detail) ? `${name(detail)} (${id})` : id)
 const agentKey = (detail: Detail) =>
   words(text(detail['label']), detail['prefix'] && `(${text(detail['prefix'])}…)`)
+const scopeWord = (scope: unknown) => (scope === 'ingest' ? 'report' : text(scope))
+const apiKey = (detail: Detail) =>
+  words(
+    agentKey(detail),
+    Array.isArray(detail['scopes']) && `to ${detail['scopes'].map(scopeWord).join(' and ')}`,
+  )
 const person = (detail: Detail) => words(name(detail), detail['email'] && `(${email(detail)})`)
 
 /** Acts that are in the audit log of an organization, in plain words. */
 export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'access_link.created': { what: 'created a reset link', about: person },
   'access_link.used': { what: 'chose a new password with a reset link', about: person },
-  'api_key.created': {
-    what: 'created an API key',
-    about: agentKey,
-  },
+  'api_key.created': { what: 'created an API key', about: apiKey },
   'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
   'attachment.added': { what: 'added a file', about: attachedFile },
   'attachment.removed': { what: 'removed a file', about: attachedFile },
@@ -150,6 +153,20 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'statement.disputed': { what: 'disputed a statement', about: statementWords },
   'statement.drafted': { what: 'drafted a statement', about: statementWords },
   'statement.issued': { what: 'issued a statement', about: statementWords },
+  'webhook.changed': { what: 'changed a webhook', about: webhookHost },
+  'webhook.created': { what: 'created a webhook', about: webhookHost },
+  'webhook.deleted': { what: 'deleted a webhook', about: webhookHost },
+  'webhook.failed_resent': {
+    what: 'sent failed webhooks again',
+    about: (detail) => `${webhookHost(detail)}, ${counted(detail['messages'], 'message')}`,
+  },
+  'webhook.message_resent': {
+    what: 'sent a webhook again',
+    about: (detail) => `${webhookHost(detail)}, ${text(detail['message'])}`,
+  },
+  'webhook.paused': { what: 'paused a webhook', about: webhookHost },
+  'webhook.resumed': { what: 'resumed a webhook', about: webhookHost },
+  'webhook.secret_rotated': { what: 'rotated a webhook’s secret', about: webhookHost },
 }
 
 /** Acts on the installation itself, and what concerns a person alone. */
@@ -333,6 +350,10 @@ function cancellation(detail: Detail): string {
 }
 
 /** The line, the days and, unless it is a dispute, the figure. */
+function webhookHost(detail: Detail): string {
+  return text(detail['host'])
+}
+
 function countedLine(detail: Detail): string {
   const { campaign, line, quantity } = detail
   return [words('on', quoted(campaign), `(${text(line)})`), daysOf(detail), figure(quantity)]

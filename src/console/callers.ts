@@ -4,6 +4,7 @@ import type { AttachmentContext } from '../core/attachment/attachment-context.ts
 import type { Announcer } from '../core/change/announce-changes.ts'
 import type { DeliveryContext, LinesContext } from '../core/context.ts'
 import { sayThatSuspended, type Session } from '../core/person/session.ts'
+import type { WebhookContext } from '../core/webhook/webhook-context.ts'
 import type { Database } from '../database/database.ts'
 import type { Instant } from '../exact/instant.ts'
 import { Problem } from '../http/problem.ts'
@@ -49,9 +50,9 @@ export interface PersonContext extends VisitorContext {
   session: Session
 }
 
-interface SignedInContext extends PersonContext, DeliveryContext, LinesContext, AttachmentContext {
+interface SignedInContext
+  extends PersonContext, DeliveryContext, LinesContext, AttachmentContext, WebhookContext {
   announcer: Announcer
-  signingSecret: string | undefined
   person: { id: string; email: string; name: string }
 }
 
@@ -120,9 +121,18 @@ function servicesOf({
   | 'attachmentStore'
   | 'attachmentStorageBytes'
   | 'signingSecret'
+  | 'webhooks'
 > {
-  const { deliveryWriter, ingestLogBudget, requestBodies, announcer, lineBoards, attachmentStore, config } =
-    services
+  const {
+    deliveryWriter,
+    ingestLogBudget,
+    requestBodies,
+    announcer,
+    lineBoards,
+    attachmentStore,
+    webhooks,
+    config,
+  } = services
   const { attachmentStorageBytes, signingSecret } = config
   return {
     deliveryWriter,
@@ -133,6 +143,7 @@ function servicesOf({
     attachmentStore,
     attachmentStorageBytes,
     signingSecret,
+    webhooks,
   }
 }
 

@@ -4,7 +4,7 @@ import type { NewAccessLink } from '../core/person/make-access-link.ts'
 import { accessMail } from '../mail/access-mail.ts'
 import { invitationMail } from '../mail/invitation-mail.ts'
 import type { Mail } from '../mail/send-mail.ts'
-import { mailFailure } from './mail-failure.ts'
+import { mailFailure } from '../mail/mail-failure.ts'
 import type { MemberContext, OperatorContext } from './callers.ts'
 
 type Maker = MemberContext | OperatorContext

@@ -8,7 +8,7 @@ import {
 } from '../mail/email-change-mail.ts'
 import type { Mail } from '../mail/send-mail.ts'
 import type { PersonContext } from './callers.ts'
-import { mailFailure } from './mail-failure.ts'
+import { mailFailure } from '../mail/mail-failure.ts'
 
 /** What the person who asks gets to know: the same whether or not the address has an account. */
 export type EmailChangeAnswer =

@@ -3,6 +3,7 @@ import { activity } from './routes/activity.ts'
 import { affiliates } from './routes/affiliates.ts'
 import { agentActivity } from './routes/agent-activity.ts'
 import { agentKeys } from './routes/agent-keys.ts'
+import { alerts } from './routes/alerts.ts'
 import { apiKeys } from './routes/api-keys.ts'
 import { audit } from './routes/audit.ts'
 import { buyers } from './routes/buyers.ts'
@@ -36,6 +37,7 @@ import { sellers } from './routes/sellers.ts'
 import { session } from './routes/session.ts'
 import { statements } from './routes/statements.ts'
 import { views } from './routes/views.ts'
+import { webhooks } from './routes/webhooks.ts'
 
 /** The table of contents: every route behind the web app, area by area. */
 const AREAS = [
@@ -46,6 +48,7 @@ const AREAS = [
   // For members of an organization.
   live,
   home,
+  alerts,
   campaigns,
   campaignLife,
   contacts,
@@ -64,6 +67,7 @@ const AREAS = [
   sellers,
   organizationSettings,
   apiKeys,
+  webhooks,
   members,
   activity,
   // For operators.

@@ -40,4 +40,6 @@ export const OUTCOME_LABELS: Readonly<Record<SecurityOutcome, string>> = {
 export const REASON_LABELS: Readonly<Record<string, string>> = {
   missing_or_malformed: 'No key, or a malformed one',
   unknown_or_revoked: 'A key that is unknown, expired or revoked',
+  cannot_report: 'A key that can only read',
+  cannot_read: 'A key that can only report',
 }

@@ -8,13 +8,13 @@ import type { SignInGuard } from '../core/person/sign-in-guard.ts'
 import type { Counting, Limiter } from '../core/rate-limit/counting.ts'
 import type { LineBoards } from '../core/line-board/line-boards.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
+import type { WebhookContext } from '../core/webhook/webhook-context.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { SendMail } from '../mail/send-mail.ts'
 import type { AgentView } from './agent-view.ts'
 import type { MediaKitPreview } from './media-kit-preview.ts'
 import type { LiveStreams } from './live-streams.ts'
-import type { Notifier } from './notifier.ts'
 import type { TakeOrganizationTurn } from './organization-turns.ts'
 import type { TakeTurn } from './person-turns.ts'
 
@@ -30,6 +30,9 @@ export interface ConsoleServices {
   signInGuard: SignInGuard
   /** How often one share link can be opened. */
   shareOpenings: Limiter
+  webhooks: WebhookContext['webhooks']
+  /** How often one endpoint can be tested. */
+  webhookTests: Limiter
   deliveryWriter: DeliveryWriter
   ingestLogBudget: DailyBudget
   requestBodies: RequestBodies
@@ -42,5 +45,4 @@ export interface ConsoleServices {
   liveStreams: LiveStreams
   /** Undefined where no mail server is set up. */
   sendMail: SendMail | undefined
-  notifier: Notifier
 }

@@ -11,6 +11,14 @@ export function requireMember({ actor }: Context): number {
   return organizationOf(actor)
 }
 
+/** For members, and for keys that may read: for operations that show something and change nothing. Returns as above. */
+export function requireReader({ actor }: Context): number {
+  if (actor.kind === 'api_key' && !actor.scopes.includes('read')) {
+    throw new Refusal('not_allowed', 'This key cannot read. Use a key with the scope read.')
+  }
+  return organizationOf(actor)
+}
+
 /** For the admins of an organization. Returns the number of the organization that the caller acts for. */
 export function requireAdmin({ actor }: Context): number {
   if (

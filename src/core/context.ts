@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Instant } from '../exact/instant.ts'
+import type { KeyScope } from './api-key/key-scope.ts'
 import type { DeliveryWriter } from './delivery/delivery-writer.ts'
 import type { LineBoards } from './line-board/line-boards.ts'
 import type { RequestBodies } from './ingest-log/request-bodies.ts'
@@ -7,7 +8,13 @@ import type { DailyBudget } from './log-limit/daily-budget.ts'
 
 /** Who is asking. Every operation takes it explicitly; nothing is looked up from hidden state. */
 export type Actor =
-  | { kind: 'api_key'; organizationNumber: number; sourceNumber: number; keyId: string }
+  | {
+      kind: 'api_key'
+      organizationNumber: number
+      sourceNumber: number
+      keyId: string
+      scopes: readonly KeyScope[]
+    }
   | { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
   /** A person who runs the installation, and the organization that they act for, if any (`actingFor`). */
   | { kind: 'operator'; personId: string; organizationNumber?: number }

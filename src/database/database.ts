@@ -34,7 +34,7 @@ export interface Database extends Queryable {
 }
 
 /** The purpose of a connection decides how long it may be held up. */
-export type Purpose = 'feeds' | 'console' | 'agent' | 'upkeep' | 'migrations'
+export type Purpose = 'feeds' | 'console' | 'agent' | 'read' | 'upkeep' | 'migrations'
 
 /** How long a statement may run, wait for a lock, and a transaction stay open with nothing to do. 0: no limit. */
 export interface TimeLimits {
@@ -47,6 +47,7 @@ const TIME_LIMITS: Record<Purpose, TimeLimits> = {
   feeds: { statementMs: 10_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
   console: { statementMs: 10_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
   agent: { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 5_000 },
+  read: { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 5_000 },
   upkeep: { statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 60_000 },
   migrations: { statementMs: 0, lockMs: 2_000, idleInTransactionMs: 0 },
 }
@@ -71,8 +72,10 @@ const CONNECT_TIMEOUT_MS = 5_000
 const SILENCE_MS_MAX = 5_000
 
 const asText = (value: string) => value
+const USUAL_TIMESTAMP = /^\d{4}-\d\d-\d\d [\d:.]+\+00$/
 /** From Postgres' "2026-11-15 01:52:37.123456+00". */
 function asRfc3339(value: string): string {
+  if (USUAL_TIMESTAMP.test(value)) return `${value.slice(0, 10)}T${value.slice(11, -3)}Z`
   const fraction = /\.\d+/.exec(value)?.[0] ?? ''
   const date = new Date(
     value

@@ -158,7 +158,7 @@ async function createFreshCampaign(
   lines: ProposedLine[],
 ): Promise<{ campaignId: string; apiKey: string; packages: DemoPackage[] }> {
   const { id, packageIds } = await createCampaign(context, { ...campaign, lines })
-  const { key } = await createApiKey(context, { label: 'First steps' })
+  const { key } = await createApiKey(context, { label: 'First steps', scopes: ['ingest', 'read'] })
   return { campaignId: id, apiKey: key, packages: packagesOf(lines, packageIds) }
 }
 

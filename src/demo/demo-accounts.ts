@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { stopMails } from '../core/alert/unsubscribe.ts'
 import type { Context } from '../core/context.ts'
 import { createOperator } from '../core/person/create-operator.ts'
 import { createPerson } from '../core/person/create-person.ts'
@@ -33,6 +34,8 @@ export async function createDemoAccounts({
     const person = membership
       ? await createPerson(membership.of, { email, name, role: membership.role })
       : await createOperator(present, { email, name })
+    // Nobody has these addresses.
+    await stopMails(present.database, person.id)
     return { email, password: person.generatedPassword! }
   }
   const [operator, sellerAdmin, sellerMember, buyerAdmin] = await Promise.all([

@@ -49,7 +49,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     }),
   })
 
-  const servedByPath = new Map<string, { methods: Set<string>; standingHeaders: Record<string, string> }>()
+  const servedByPath = new Map<string, Served>()
   app.addHook('onRoute', ({ url, method, config }) => {
     const served = servedByPath.get(url) ?? { methods: new Set(), standingHeaders: {} }
     for (const one of [method].flat()) served.methods.add(one)
@@ -96,7 +96,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   return app
 
   function notServed(request: FastifyRequest): Problem {
-    const served = servedByPath.get(request.url.split('?')[0] ?? '')
+    const path = request.url.split('?')[0] ?? ''
+    const served = servedByPath.get(path) ?? servedWithParameters(servedByPath, path)
     if (!served) return noSuchAddress()
     const allow = [...served.methods].toSorted().join(', ')
     return new Problem('method_not_allowed', `Use ${allow} at this address.`, {
@@ -104,6 +105,27 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
       allow,
     })
   }
+}
+
+interface Served {
+  methods: Set<string>
+  standingHeaders: Record<string, string>
+}
+
+/** Of the APIs alone: their addresses have standing headers. */
+function servedWithParameters(servedByPath: Map<string, Served>, path: string): Served | undefined {
+  const parts = path.split('/')
+  const isAt = (url: string) => {
+    const wanted = url.split('/')
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, i) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i]))
+    )
+  }
+  for (const [url, served] of servedByPath) {
+    if (url.includes(':') && Object.keys(served.standingHeaders).length > 0 && isAt(url)) return served
+  }
+  return undefined
 }
 
 function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {

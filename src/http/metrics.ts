@@ -15,8 +15,20 @@ export interface Metrics {
   rateLimited: Counter<'feed'>
   shed: Counter<'feed'>
   bodiesNotKept: Counter<'reason'>
+  readRows: Counter<'resource'>
+  readNotModified: Counter<'resource'>
+  readRateLimited: Counter<'resource'>
+  readShed: Counter<'resource'>
   liveStreams: Gauge
   lineBoardLoads: Counter
+  alertMails: Counter<'outcome'>
+  outboxWaiting: Gauge
+  outboxOldest: Gauge
+  outboxFailed: Gauge
+  webhookAttempts: Counter<'outcome'>
+  webhooksWaiting: Gauge
+  webhooksOldestSeconds: Gauge
+  webhookEndpointsPaused: Gauge
   /** All figures as Prometheus reads them: of this process, or of all that serve. */
   text(): Promise<string>
 }
@@ -57,6 +69,30 @@ export function createMetrics(): Metrics {
       labelNames: ['reason'],
       registers: [registry],
     }),
+    readRows: new Counter({
+      name: 'flightline_read_rows_total',
+      help: 'Rows answered by the reading API',
+      labelNames: ['resource'],
+      registers: [registry],
+    }),
+    readNotModified: new Counter({
+      name: 'flightline_read_not_modified_total',
+      help: 'Requests to the reading API whose answer the caller already had',
+      labelNames: ['resource'],
+      registers: [registry],
+    }),
+    readRateLimited: new Counter({
+      name: 'flightline_read_rate_limited_total',
+      help: 'Requests to the reading API refused because a key was over its limit',
+      labelNames: ['resource'],
+      registers: [registry],
+    }),
+    readShed: new Counter({
+      name: 'flightline_read_shed_total',
+      help: 'Requests to the reading API refused because too many of the organization were waiting',
+      labelNames: ['resource'],
+      registers: [registry],
+    }),
     liveStreams: new Gauge({
       name: 'flightline_live_streams',
       help: 'Open pages of the web app that listen for changes',
@@ -65,6 +101,55 @@ export function createMetrics(): Metrics {
     lineBoardLoads: new Counter({
       name: 'flightline_line_board_loads_total',
       help: 'Times that all lines of an organization were read into memory',
+      registers: [registry],
+    }),
+    alertMails: new Counter({
+      name: 'flightline_alert_mails_total',
+      help: 'Alert e-mails by outcome: sent, failed (tried again), given up',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    outboxWaiting: new Gauge({
+      name: 'flightline_outbox_waiting',
+      help: 'Entries of the outbox that are due and not done, up to 10,000',
+      registers: [registry],
+      aggregator: 'max',
+    }),
+    outboxOldest: new Gauge({
+      name: 'flightline_outbox_oldest_seconds',
+      help: 'How long the oldest of them has been due',
+      registers: [registry],
+      aggregator: 'max',
+    }),
+    outboxFailed: new Gauge({
+      name: 'flightline_outbox_failed',
+      help: 'Entries of the outbox that were given up after many tries, up to 10,000',
+      registers: [registry],
+      aggregator: 'max',
+    }),
+    webhookAttempts: new Counter({
+      name: 'flightline_webhook_attempts_total',
+      help: 'Attempts to deliver a webhook, by outcome',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    // Of the whole database, so every process that serves has the same figures.
+    webhooksWaiting: new Gauge({
+      name: 'flightline_webhooks_waiting',
+      help: 'Webhook messages that are not delivered yet, up to 10,000',
+      aggregator: 'max',
+      registers: [registry],
+    }),
+    webhooksOldestSeconds: new Gauge({
+      name: 'flightline_webhooks_oldest_waiting_seconds',
+      help: 'Age of the oldest webhook message that is not delivered yet, without those of paused endpoints',
+      aggregator: 'max',
+      registers: [registry],
+    }),
+    webhookEndpointsPaused: new Gauge({
+      name: 'flightline_webhook_endpoints_paused',
+      help: 'Webhook endpoints that nothing is sent to',
+      aggregator: 'max',
       registers: [registry],
     }),
     text: () => registry.metrics(),

@@ -37,10 +37,36 @@ export async function addressesOf(
   const family = isIP(host)
   if (family !== 0) return [{ address: host, family }]
   if (isLoopback(host)) return LOOPBACK
-  const addresses = await resolveName(host, signal)
-  if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new Error('The name has no address, or one that is not public.')
+  return allowedAddressesOf(url, resolveName, signal, isPublicAddress)
+}
+
+/** Why a host is not called: said by what its name stands for. */
+export class AddressNotAllowed extends Error {
+  readonly kind: 'no_address' | 'not_allowed'
+
+  constructor(kind: AddressNotAllowed['kind']) {
+    super('The name has no address, or one that is not allowed.')
+    this.kind = kind
   }
+}
+
+/** All addresses of a host, each of them allowed: otherwise an error. Names of this machine have those of it that are allowed. */
+export async function allowedAddressesOf(
+  url: URL,
+  resolveName: ResolveName,
+  signal: AbortSignal,
+  isAllowed: (address: string) => boolean,
+): Promise<LookupAddress[]> {
+  const host = hostOf(url)
+  const family = isIP(host)
+  if (isLoopback(host) && family === 0) {
+    const own = LOOPBACK.filter(({ address }) => isAllowed(address))
+    if (own.length === 0) throw new AddressNotAllowed('not_allowed')
+    return own
+  }
+  const addresses = family === 0 ? await resolveName(host, signal) : [{ address: host, family }]
+  if (addresses.length === 0) throw new AddressNotAllowed('no_address')
+  if (!addresses.every(({ address }) => isAllowed(address))) throw new AddressNotAllowed('not_allowed')
   return addresses
 }
 
@@ -49,14 +75,21 @@ const LOOPBACK: LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
-/** Connects to these addresses only, whatever the name means by then. One connection, kept until it is destroyed. */
-export function pinnedAgent({ protocol }: URL, addresses: LookupAddress[]): HttpAgent {
+/**
+ * Connects to these addresses only, whatever the name means by then. One connection, kept until it is destroyed, unless other options
+ * say how many, and how long one is kept that nobody uses.
+ */
+export function pinnedAgent(
+  { protocol }: URL,
+  addresses: LookupAddress[],
+  pooled?: { maxFreeSockets: number; timeout: number },
+): HttpAgent {
   const lookup: LookupFunction = (_name, options, done) => {
     if (options.all) return done(null, addresses)
     const [first] = addresses
     done(null, first!.address, first!.family)
   }
-  const options = { keepAlive: true, maxSockets: 1, lookup }
+  const options = { keepAlive: true, lookup, ...(pooled ?? { maxSockets: 1 }) }
   return protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
 }
 
@@ -81,6 +114,6 @@ function found(result: PromiseSettledResult<string[]>, family: number): LookupAd
 }
 
 /** Without the brackets of IPv6. */
-function hostOf({ hostname }: URL): string {
+export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }

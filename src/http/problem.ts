@@ -5,10 +5,12 @@ import type { FieldProblem } from '../core/refusal.ts'
 const PROBLEMS = {
   invalid_json: { status: 400, title: 'The body is not valid JSON' },
   invalid_body: { status: 400, title: 'The request is invalid' },
+  invalid_query: { status: 400, title: 'The query is invalid' },
   too_many_items: { status: 400, title: 'Too many items in one request' },
   unauthorized: { status: 401, title: 'A valid API key is required' },
   signed_out: { status: 401, title: 'Sign in first' },
   forbidden: { status: 403, title: 'Not allowed' },
+  insufficient_scope: { status: 403, title: 'The key may not do this' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { isWellFormedKey } from '../core/api-key/api-key.ts'
-import type { AuthenticateIngestKey } from '../core/api-key/authenticate-ingest-key.ts'
+import type { AuthenticateApiKey } from '../core/api-key/authenticate-api-key.ts'
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
 import type { Announcer } from '../core/change/announce-changes.ts'
 import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
@@ -29,7 +29,7 @@ import type { Admission } from './admission.ts'
 export interface IngestServices {
   database: Database
   clock: Clock
-  authenticate: AuthenticateIngestKey
+  authenticate: AuthenticateApiKey<Feed>
   admission: Admission
   requestsPerMinute: number
   metrics: Metrics
@@ -142,17 +142,27 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
     const found = await services.authenticate(presented, route.feed)
     if (!found) {
       const reason = isWellFormedKey('ingest', presented) ? 'unknown_or_revoked' : 'missing_or_malformed'
-      request.log.warn({ key: reason }, 'key refused')
-      services.securityLog.note(securityEventOf(request, { kind: 'api_key_use', outcome: 'refused', reason }))
-      throw new Problem(
-        'unauthorized',
+      refuseKey(
+        request,
+        reason,
         'Send a valid API key: Authorization: Bearer flk_… An admin creates one under Settings, API keys.',
-        {
-          'www-authenticate': 'Bearer',
-        },
       )
     }
-    return found
+    const { key, allowance } = found
+    if (!allowance) {
+      refuseKey(
+        request,
+        'cannot_report',
+        'This key can only read. Send a key with the scope ingest: an admin creates one under Settings, API keys.',
+      )
+    }
+    return { key, allowance }
+  }
+
+  function refuseKey(request: FastifyRequest, reason: string, detail: string): never {
+    request.log.warn({ key: reason }, 'key refused')
+    services.securityLog.note(securityEventOf(request, { kind: 'api_key_use', outcome: 'refused', reason }))
+    throw new Problem('unauthorized', detail, { 'www-authenticate': 'Bearer' })
   }
 
   function refuseWhatIsOverLimit({ isAllowed, limit, resetSeconds }: Allowance): void {

@@ -6,6 +6,10 @@ export interface Mail {
   subject: string
   /** Plain text. */
   text: string
+  /** Chosen by the sender where a mail may be sent again. */
+  messageId?: string
+  /** Mail programs offer it as a button (RFC 8058). */
+  unsubscribeLink?: string
 }
 
 /** Resolves once the mail server has accepted the mail. Throws if it did not. */
@@ -26,8 +30,22 @@ export function createSendMail(config: Config): SendMail | undefined {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, subject, text }) => {
-    // As an object, so that the part before the @ is never read as a list of addresses.
-    await transport.sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text })
+  return async ({ to, subject, text, messageId, unsubscribeLink }) => {
+    await transport.sendMail({
+      from: mailFrom,
+      // As an object, so that the part before the @ is never read as a list of addresses.
+      to: { name: '', address: to },
+      subject,
+      text,
+      ...(messageId !== undefined && { messageId }),
+      ...(unsubscribeLink !== undefined && {
+        headers: {
+          // No one is away from a mail that no one wrote.
+          'Auto-Submitted': 'auto-generated',
+          'List-Unsubscribe': `<${unsubscribeLink}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
+    })
   }
 }

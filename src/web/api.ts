@@ -44,6 +44,8 @@ type InputArguments<Name extends RouteName, Options = unknown> =
 
 interface AnyInput {
   isEnabled?: boolean
+  /** Asks again every few seconds while the answer is one that will change. */
+  againWhile?: (answer: never) => boolean
   params?: Record<string, string> | undefined
   query?: Record<string, QueryValue | undefined> | undefined
   body?: unknown
@@ -111,17 +113,23 @@ export function organizationHeader(): Record<string, string> {
   return shownOrganizationId === undefined ? {} : { 'flightline-organization': shownOrganizationId }
 }
 
+const AGAIN_AFTER_MS = 3_000
+
 /** What the server has, reloaded when the window regains focus. The previous page stays while the next one loads. */
 export function useAnswer<Name extends Question>(
   name: Name,
-  ...input: InputArguments<Name, { isEnabled?: boolean }>
+  ...input: InputArguments<Name, { isEnabled?: boolean; againWhile?: (answer: Answer<Name>) => boolean }>
 ): UseQueryResult<Answer<Name>, ApiProblem> {
-  const { isEnabled = true, ...sent } = anyInput(input)
+  const { isEnabled = true, againWhile, ...sent } = anyInput(input)
   return useQuery<Answer<Name>, ApiProblem>({
     queryKey: [urlOf(name, sent)],
     queryFn: () => send<Answer<Name>>(name, sent),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
+    ...(againWhile && {
+      refetchInterval: ({ state: { data } }) =>
+        data !== undefined && againWhile(data as never) ? AGAIN_AFTER_MS : false,
+    }),
   })
 }
 

@@ -157,9 +157,14 @@ export function formatTime(instant: string): string {
   return `${formats.times.format(at)} ${zoneAt(at)}`
 }
 
+/** The day of an instant in the reader's zone: "14 Nov 2026". */
+export function formatDayOf(instant: string): string {
+  return formats.zonedDays.format(new Date(instant))
+}
+
 /** Whether two instants are on the same day in the reader's zone. */
 export function isSameDay(one: string, other: string): boolean {
-  return formats.zonedDays.format(new Date(one)) === formats.zonedDays.format(new Date(other))
+  return formatDayOf(one) === formatDayOf(other)
 }
 
 /** The hour from an instant on, in the reader's zone: "17 Nov, 11:00 – 12:00 CET". */

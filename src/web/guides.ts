@@ -17,11 +17,22 @@ const FOR_EVERYONE: GuideGroup = {
   guides: [
     { name: 'web-app', title: 'The web app', lead: 'Every page, and how its figures are worked out.' },
     { name: 'finance', title: 'Guide for finance', lead: 'What to invoice and pay, with a worked example.' },
+    {
+      name: 'quick-start',
+      title: 'Quick start for developers',
+      lead: 'Ten lines to the first item, the client library and webhooks.',
+    },
     { name: 'delivery-feed', title: 'The delivery feed', lead: 'Report delivery from your own systems.' },
     {
       name: 'affiliate-feeds',
       title: 'Affiliate feeds',
       lead: 'Send affiliate codes and their daily results.',
+    },
+    { name: 'webhooks', title: 'Webhooks', lead: 'Let your systems hear what happens.' },
+    {
+      name: 'reading-api',
+      title: 'The reading API',
+      lead: 'Read campaigns, lines and statements from your own systems.',
     },
     { name: 'sales-agent', title: 'The sales agent', lead: 'What buyers’ agents can ask, over AdCP.' },
     { name: 'glossary', title: 'Glossary', lead: 'What each word means.' },

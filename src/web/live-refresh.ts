@@ -23,6 +23,7 @@ const ASKED_ABOUT: Record<Topic, readonly string[]> = {
   organization: [
     '/session',
     '/organization',
+    '/webhooks',
     '/home',
     '/campaigns',
     '/campaign-rows',
@@ -31,6 +32,7 @@ const ASKED_ABOUT: Record<Topic, readonly string[]> = {
     '/buyers',
     '/sellers',
   ],
+  alerts: ['/alerts'],
 }
 
 /** Pages that hear of the same change do not ask at the same moment. */

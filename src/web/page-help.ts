@@ -6,6 +6,8 @@ export type HelpPlace = readonly [guide: string, section: string]
 export const PAGE_HELP: Record<keyof typeof PAGES, HelpPlace | null> = {
   '/': ['web-app', 'home'],
   '/account': ['web-app', 'signing-in-and-your-account'],
+  '/account/alerts': ['web-app', 'choosing-alerts'],
+  '/alerts': ['web-app', 'alerts'],
   '/campaigns': ['web-app', 'campaigns'],
   '/lines': ['web-app', 'all-lines'],
   '/new-campaign': ['web-app', 'creating-and-editing-a-campaign'],
@@ -27,6 +29,9 @@ export const PAGE_HELP: Record<keyof typeof PAGES, HelpPlace | null> = {
   '/settings': null,
   '/settings/organization': ['web-app', 'settings-organization'],
   '/settings/api-keys': ['web-app', 'settings-api-keys'],
+  '/settings/webhooks': ['web-app', 'settings-webhooks'],
+  '/settings/webhooks/$endpointId': ['webhooks', 'retries'],
+  '/settings/webhooks/$endpointId/messages/$messageId': ['webhooks', 'receive-messages'],
   '/settings/members': ['web-app', 'settings-members'],
   '/settings/sellers': ['web-app', 'settings-sellers'],
   '/settings/activity': ['web-app', 'settings-activity'],

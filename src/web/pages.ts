@@ -24,6 +24,7 @@ import {
   IconSpeakerphone,
   IconTable,
   IconUsers,
+  IconWebhook,
   IconWorld,
 } from './icons.ts'
 import type { SignedIn } from './session.ts'
@@ -60,6 +61,8 @@ function listPages<const Pages extends { [Path in keyof Pages]: ListedPage<Path>
 export const PAGES = listPages({
   '/': { load: () => import('./pages/home.tsx') },
   '/account': { load: () => import('./pages/account.tsx') },
+  '/account/alerts': { load: () => import('./pages/choose-alerts.tsx') },
+  '/alerts': { load: () => import('./pages/alerts.tsx') },
   '/campaigns': {
     load: () => import('./pages/campaigns.tsx'),
     menu: { section: 'Campaigns', label: 'Campaigns', icon: IconSpeakerphone },
@@ -104,7 +107,15 @@ export const PAGES = listPages({
   },
   '/settings/api-keys': {
     load: () => import('./pages/settings/api-keys.tsx'),
-    menu: { section: 'Settings', label: 'API keys', icon: IconKey, isForAdmins: true, isFor: 'sellers' },
+    menu: { section: 'Settings', label: 'API keys', icon: IconKey, isForAdmins: true },
+  },
+  '/settings/webhooks': {
+    load: () => import('./pages/settings/webhooks.tsx'),
+    menu: { section: 'Settings', label: 'Webhooks', icon: IconWebhook, isForAdmins: true },
+  },
+  '/settings/webhooks/$endpointId': { load: () => import('./pages/settings/webhook.tsx') },
+  '/settings/webhooks/$endpointId/messages/$messageId': {
+    load: () => import('./pages/settings/webhook-message.tsx'),
   },
   '/settings/members': {
     load: () => import('./pages/settings/members.tsx'),

@@ -20,6 +20,7 @@ import { IconMoon, IconSun } from './icons.ts'
 import { menuFor, type MenuEntry } from './pages.ts'
 import { PageNotFound } from './pages/not-found.tsx'
 import { Answered } from './parts/answered.tsx'
+import { Bell } from './parts/bell.tsx'
 import { Brand } from './parts/brand.tsx'
 import { Empty } from './parts/empty.tsx'
 import { Find } from './parts/find/find.tsx'
@@ -125,6 +126,7 @@ function Frame({ children }: { children: ReactNode }) {
           </Group>
           <Group gap="xs" wrap="nowrap" className="header-tools">
             <Find />
+            <Bell />
             <HelpMenu />
             <ColorScheme />
             <PersonMenu />
@@ -146,9 +148,7 @@ function Content() {
   const { pathname } = useLocation()
   if (pathname.startsWith('/operator') && !person.is_operator) return <PageNotFound />
   const needsNoOrganization =
-    /^\/(operator|help)(\/|$)/.test(pathname) ||
-    pathname === '/account' ||
-    (pathname === '/' && person.is_operator)
+    /^\/(operator|help|account)(\/|$)/.test(pathname) || (pathname === '/' && person.is_operator)
   if (suspendedOrganization !== null && !needsNoOrganization) {
     return (
       <Empty title={`${suspendedOrganization} is suspended`}>

@@ -24,6 +24,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['g', 'h'], label: 'Go to Home', does: { to: '/' } },
   { keys: ['g', 'c'], label: 'Go to Campaigns', does: { to: '/campaigns' }, isFor: inOrganization },
   { keys: ['g', 'l'], label: 'Go to All lines', does: { to: '/lines' }, isFor: inOrganization },
+  { keys: ['g', 'a'], label: 'Go to Alerts', does: { to: '/alerts' }, isFor: inOrganization },
   { keys: ['g', 'r'], label: 'Go to Requests', does: { to: '/requests' }, isFor: sells },
 ]
 

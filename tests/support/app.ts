@@ -9,6 +9,7 @@ import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 import { openLive } from '../../src/live.ts'
+import { createSendMail } from '../../src/mail/send-mail.ts'
 import { createMainApp } from '../../src/main-app.ts'
 import { whenFileIsDone } from './clean-up.ts'
 
@@ -27,7 +28,8 @@ export async function startApp(
   /** The clock of the machine it runs on. */
   machineMs = () => Date.now(),
 ): Promise<TestApp> {
-  const config = { ...readConfig({}, '/nonexistent'), ingestRequestsPerMinute: 1_000_000, ...settings }
+  const unlimited = { ingestRequestsPerMinute: 1_000_000, readRequestsPerMinute: 1_000_000 }
+  const config = { ...readConfig({}, '/nonexistent'), ...unlimited, ...settings }
   let log = ''
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -52,6 +54,7 @@ export async function startApp(
     logger,
     live,
     metrics,
+    sendMail: createSendMail(config),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   whenFileIsDone(async () => {

@@ -30,14 +30,27 @@ export async function createSeller(database: Database, name = 'Test seller'): Pr
   )
   const { secret, prefix, fingerprint } = generateKey('ingest')
   const organizationNumber = row!.number
-  const keyId = await insertKey(database, {
-    organizationNumber,
-    label: 'Test key',
-    prefix,
-    fingerprint,
-    createdBy: null,
-  })
-  return { organizationNumber, organizationId: row!.id, campaignId: row!.campaign_id, apiKey: secret, keyId }
+  // In the columns that every release has had: migrations are tested with it.
+  const [key] = await database.query<{ id: string }>(
+    `WITH source AS (INSERT INTO report_source (organization_number, kind) VALUES ($1, 'api_key') RETURNING number)
+     INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint)
+     SELECT $1, number, 'Test key', $2, $3 FROM source RETURNING id`,
+    [organizationNumber, prefix, fingerprint],
+  )
+  const { id: organizationId, campaign_id: campaignId } = row!
+  return { organizationNumber, organizationId, campaignId, apiKey: secret, keyId: key!.id }
+}
+
+/** A key of an organization that can only read. */
+export async function createReadKey(
+  database: Database,
+  { organizationNumber }: Pick<Seller, 'organizationNumber'>,
+): Promise<string> {
+  const { secret, prefix, fingerprint } = generateKey('ingest')
+  const scopes = ['read'] as const
+  const createdBy = null
+  await insertKey(database, { organizationNumber, label: 'Reader', prefix, fingerprint, createdBy, scopes })
+  return secret
 }
 
 /** As if the buyer had accepted the seller long ago: it sees all of the seller's campaigns. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ALERT_KINDS, HOWS } from '../../core/alert/alert.ts'
+import { chooseAlerts, showAlertChoices } from '../../core/alert/choose-alerts.ts'
 import { askEmailChange } from '../../core/person/ask-email-change.ts'
 import { changeAccount } from '../../core/person/change-account.ts'
 import { confirmEmailChange } from '../../core/person/confirm-email-change.ts'
@@ -12,7 +14,7 @@ import { deviceTokenOf } from '../session-cookie.ts'
 const LENGTH_MAX = 1_000
 const text = z.string().max(LENGTH_MAX, 'this is too long')
 
-/** One's own account: the name, the address, how figures and times are shown, and which mails one gets. */
+/** One's own account: the name, the address, how figures and times are shown, and which alerts one gets. */
 export const account = [
   person('GET /account', {
     answer: async (context) => ({
@@ -26,12 +28,29 @@ export const account = [
       name: text.optional(),
       locale: z.enum(LOCALE_CODES, 'choose a language from the list').nullable().optional(),
       time_zone: z.enum(ZONE_CHOICES, 'choose one of the time zones').optional(),
-      notifications: z
-        .strictObject({ new_sellers: z.boolean().optional(), changed_terms: z.boolean().optional() })
-        .optional(),
     }),
-    answer: async ({ database, session }, { body: { name, notifications, ...preferences } }) =>
-      changeAccount(database, session, { name, choices: given({ ...preferences, ...notifications }) }),
+    answer: async ({ database, session }, { body: { name, ...preferences } }) =>
+      changeAccount(database, session, { name, choices: given(preferences) }),
+  }),
+
+  person('GET /account/alerts', {
+    answer: async ({ database, session, services }) => ({
+      choices: await showAlertChoices(database, session),
+      is_mail_set_up: services.sendMail !== undefined,
+    }),
+  }),
+
+  person('PATCH /account/alerts', {
+    body: z.strictObject({
+      choices: z
+        .array(z.strictObject({ kind: z.enum(ALERT_KINDS), how: z.enum(HOWS, 'choose one of the list') }))
+        .max(ALERT_KINDS.length)
+        .refine(
+          (choices) => new Set(choices.map(({ kind }) => kind)).size === choices.length,
+          'name each kind once',
+        ),
+    }),
+    answer: async (context, { body }) => chooseAlerts(context, body.choices),
   }),
 
   person('PUT /account/email', {

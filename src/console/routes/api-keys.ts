@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createApiKey } from '../../core/api-key/create-api-key.ts'
+import { KEY_SCOPES } from '../../core/api-key/key-scope.ts'
 import { listApiKeys } from '../../core/api-key/list-api-keys.ts'
 import { revokeApiKey } from '../../core/api-key/revoke-api-key.ts'
 import { admin } from '../route.ts'
@@ -12,9 +13,13 @@ export const apiKeys = [
 
   admin('POST /api-keys', {
     logged: 'api_key_created',
-    body: z.object({ label: z.string() }),
-    answer: async (context, { body: { label } }) =>
-      createApiKey(context, { label, keysMax: context.services.config.apiKeysMax }),
+    body: z.object({
+      label: z.string(),
+      scopes: z.array(z.string()).max(KEY_SCOPES.length).optional(),
+      expires_at: z.string().optional(),
+    }),
+    answer: async (context, { body: { label, scopes, expires_at: expires } }) =>
+      createApiKey(context, { label, scopes, expires, keysMax: context.services.config.apiKeysMax }),
   }),
 
   admin('POST /api-keys/:keyId/revocation', {

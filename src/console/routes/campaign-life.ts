@@ -5,7 +5,6 @@ import { publishCampaign } from '../../core/campaign/publish-campaign.ts'
 import { unarchiveCampaign } from '../../core/campaign/unarchive-campaign.ts'
 import { withdrawCancellation } from '../../core/campaign/withdraw-cancellation.ts'
 import type { MemberContext } from '../callers.ts'
-import { noteSaved } from '../note-saved.ts'
 import { member } from '../route.ts'
 
 /** No day and no reason is longer; the operation checks both. */
@@ -22,7 +21,6 @@ type Act<Input> = (context: MemberContext, input: Input) => Promise<{ version: n
 function noted<Input extends { campaignId: string }>(change: Act<Input>): Act<Input> {
   return async (context, input) => {
     const changed = await change(context, input)
-    noteSaved(context, input.campaignId)
     return changed
   }
 }

@@ -16,7 +16,6 @@ import { DECIMAL_SIGNS } from '../../core/spreadsheet/typed-number.ts'
 import { listProductsOfSeller } from '../../core/product/list-products-of-seller.ts'
 import { listTerms } from '../../core/terms/list-terms.ts'
 import { markTermsSeen } from '../../core/terms/mark-terms-seen.ts'
-import { noteSaved } from '../note-saved.ts'
 import { member } from '../route.ts'
 import { pageNumber, searchText, uuid } from '../query-parts.ts'
 import { COUNTED_BASES, PRICING_BASES } from '../../core/delivery/units.ts'
@@ -87,7 +86,6 @@ export const campaigns = [
         lines: body.lines.map(lineOf),
         isDraft: body.is_draft,
       })
-      noteSaved(context, id)
       return { id }
     },
   }),
@@ -139,7 +137,6 @@ export const campaigns = [
         purchaseOrder: body.purchase_order,
         lines: body.lines.map((wanted) => ({ packageId: wanted.package_id, ...lineOf(wanted) })),
       })
-      noteSaved(context, params.campaignId)
       return changed
     },
   }),

@@ -1,11 +1,10 @@
-import { formatInstant, parseInstant } from '../../exact/instant.ts'
 import { requireOperator } from '../access.ts'
 import { generateKey } from '../api-key/api-key.ts'
+import { expiryText, readKeyExpiry } from '../api-key/key-expiry.ts'
 import { readKeyLabel } from '../api-key/key-label.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Context } from '../context.ts'
 import { parseName } from '../organization/parse-name.ts'
-import { Refusal } from '../refusal.ts'
 import { insertAgentKey } from './agent-key-sql.ts'
 
 /** Creates a key for a buyer's agent. The secret is only in the answer. It sees nothing until it is given access to products. */
@@ -16,7 +15,7 @@ export async function createAgentKey(
   requireOperator(context)
   const label = readKeyLabel(input.label)
   const buyerName = parseName(input.buyerName, 'the buyer', 'buyer_name')
-  const expiresAt = readExpiry(context, input.expiresAt)
+  const expiresAt = expiryText(readKeyExpiry(input.expiresAt, context.now))
   const { secret, prefix, fingerprint } = generateKey('agent')
   const createdBy = personIdOf(context.actor)
   const id = await context.database.transaction(async (tx) => {
@@ -31,13 +30,4 @@ export async function createAgentKey(
     return keyId
   })
   return { id, key: secret, prefix }
-}
-
-function readExpiry(context: Context, text: string | undefined): string | null {
-  if (text === undefined) return null
-  const instant = parseInstant(text)
-  if (instant === undefined || instant <= context.now) {
-    throw new Refusal('invalid', 'Enter the expiry as a future date, or a time with its zone.', 'expires_at')
-  }
-  return formatInstant(instant)
 }

@@ -4,6 +4,7 @@ import type { Instant } from '../../exact/instant.ts'
 import { isKnownTo } from '../member/member-sql.ts'
 import type { Allowance } from '../rate-limit/rate-limit.ts'
 import { callsAllowed, countCall, type CallsRow } from '../rate-limit/rate-limit-sql.ts'
+import type { KeyScope } from './key-scope.ts'
 import type { KeyUse } from './key-use.ts'
 
 /** A key that works, and the organization that it acts for. */
@@ -11,12 +12,14 @@ export interface ActiveKey {
   keyId: string
   organizationNumber: number
   sourceNumber: number
+  scopes: readonly KeyScope[]
 }
 
 export interface ApiKeyRow {
   id: string
   label: string
   prefix: string
+  scopes: KeyScope[]
   created_at: string
   /** Null if it was someone outside the organization, such as the operator. */
   created_by_name: string | null
@@ -25,19 +28,26 @@ export interface ApiKeyRow {
   requests_last_day: number
   /** Whether there were more requests than are counted; the number is then a lower bound. */
   is_requests_floor: boolean
+  /** Null: never. */
+  expires_at: string | null
   revoked_at: string | null
   revoked_by_name: string | null
 }
 
 /** Whether a key works. For use inside a larger statement; the arguments name the rows of the key and of its organization. */
 export function apiKeyWorks(key: string, organization: string): string {
-  return `(${key}.revoked_at IS NULL AND ${organization}.suspended_at IS NULL)`
+  return `(${isInForce(key)} AND ${organization}.suspended_at IS NULL)`
+}
+
+/** Whether a key is neither revoked nor expired: it works, unless its organization is suspended. */
+export function isInForce(key: string, at = 'now()'): string {
+  return `(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > ${at}))`
 }
 
 const FIND_KEYS = {
   name: 'find_api_keys',
   text: `
-    SELECT asked.position::integer, k.id, k.organization_number, k.source_number,
+    SELECT asked.position::integer, k.id, k.organization_number, k.source_number, k.scopes,
       coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
     FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (fingerprint, position)
     JOIN api_key k ON k.fingerprint = asked.fingerprint
@@ -46,7 +56,8 @@ const FIND_KEYS = {
 }
 
 /**
- * Never cached: once any process has revoked a key or suspended its organization, the next look-up does not find it.
+ * Never cached: once any process has revoked a key or suspended its organization, or the key has expired, the next look-up
+ * does not find it.
  */
 export async function findKeys(database: Queryable, fingerprints: Buffer[]): Promise<(ActiveKey | null)[]> {
   const keys: (ActiveKey | null)[] = fingerprints.map(() => null)
@@ -71,49 +82,60 @@ const NOTE_USE = {
 
 /**
  * The look-up and the count of one request, in one statement, for several processes on one database. The clock is the
- * database's. A refused request writes nothing.
+ * database's. A refused request writes nothing; one of a key without the scope is not counted.
  */
 const FIND_KEY_AND_COUNT = {
   name: 'find_api_key_and_count',
   text: `
     WITH caller AS (
-      SELECT k.id, k.organization_number, k.source_number, k.id || ':' || $2::text AS bucket,
+      SELECT k.id, k.organization_number, k.source_number, k.scopes, k.id || ':' || $2::text AS bucket,
+        $4::text = ANY (k.scopes) AS has_scope,
         coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
       FROM api_key k JOIN organization o ON o.number = k.organization_number
       WHERE k.fingerprint = $1 AND ${apiKeyWorks('k', 'o')}
     ),
-    ${countCall({ limit: '$3::integer' })}
-    SELECT id, organization_number, source_number, is_use_noted, calls.* FROM caller CROSS JOIN calls`,
+    ${countCall({ limit: '$3::integer', counts: 'caller WHERE has_scope' })}
+    SELECT id, organization_number, source_number, scopes, has_scope, is_use_noted, calls.* FROM caller CROSS JOIN calls`,
 }
 
 export async function findKeyAndCount(
   database: Queryable,
   fingerprint: Buffer,
-  bucket: string,
-  limit: number,
-): Promise<{ key: ActiveKey; allowance: Allowance } | null> {
-  const [row] = await database.query<KeyRow & CallsRow>(FIND_KEY_AND_COUNT, [fingerprint, bucket, limit])
+  { scope, bucket, limit }: { scope: KeyScope; bucket: string; limit: number },
+): Promise<{ key: ActiveKey; allowance: Allowance | null } | null> {
+  const [row] = await database.query<KeyRow & CallsRow & { has_scope: boolean }>(FIND_KEY_AND_COUNT, [
+    fingerprint,
+    bucket,
+    limit,
+    scope,
+  ])
   if (!row) return null
   await noteUse(database, [row])
-  return { key: activeKey(row), allowance: callsAllowed(row, limit) }
+  return { key: activeKey(row), allowance: row.has_scope ? callsAllowed(row, limit) : null }
 }
 
 interface KeyRow {
   id: string
   organization_number: number
   source_number: number
+  scopes: KeyScope[]
   is_use_noted: boolean
 }
 
 function activeKey(row: KeyRow): ActiveKey {
-  return { keyId: row.id, organizationNumber: row.organization_number, sourceNumber: row.source_number }
+  return {
+    keyId: row.id,
+    organizationNumber: row.organization_number,
+    sourceNumber: row.source_number,
+    scopes: row.scopes,
+  }
 }
 
 /** Counted under a lock: two at once must not both be the last one allowed. */
 export async function countWorkingKeys(tx: Queryable, organizationNumber: number): Promise<number> {
   await tx.query('SELECT FROM organization WHERE number = $1 FOR NO KEY UPDATE', [organizationNumber])
   const [row] = await tx.query<{ keys: number }>(
-    'SELECT count(*)::integer AS keys FROM api_key WHERE organization_number = $1 AND revoked_at IS NULL',
+    `SELECT count(*)::integer AS keys FROM api_key k WHERE organization_number = $1 AND ${isInForce('k')}`,
     [organizationNumber],
   )
   return row!.keys
@@ -127,15 +149,18 @@ export async function insertKey(
     prefix: string
     fingerprint: Buffer
     createdBy: string | null
+    scopes?: readonly KeyScope[]
+    expiresAt?: Instant | null
   },
 ): Promise<string> {
+  const { scopes = ['ingest'], expiresAt = null } = key
   const [row] = await tx.query<{ id: string }>(
     `WITH source AS (
        INSERT INTO report_source (organization_number, kind) VALUES ($1, 'api_key') RETURNING number
      )
-     INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, created_by)
-     SELECT $1, number, $2, $3, $4, $5 FROM source RETURNING id`,
-    [key.organizationNumber, key.label, key.prefix, key.fingerprint, key.createdBy],
+     INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, created_by, scopes, expires_at)
+     SELECT $1, number, $2, $3, $4, $5, $6, ${timestampOf('$7')} FROM source RETURNING id`,
+    [key.organizationNumber, key.label, key.prefix, key.fingerprint, key.createdBy, scopes, expiresAt],
   )
   return row!.id
 }
@@ -156,10 +181,10 @@ export async function listKeys(
      ), use AS (
        SELECT source_number, count(*)::integer AS requests FROM request GROUP BY source_number
      )
-     SELECT k.id, k.label, k.prefix, k.created_at,
+     SELECT k.id, k.label, k.prefix, k.scopes, k.created_at,
        CASE WHEN ${isKnownTo('$1', 'k.created_by')} THEN creator.name END AS created_by_name,
        k.last_used_at, coalesce(use.requests, 0) AS requests_last_day,
-       (SELECT count(*) FROM request) = ${REQUESTS_COUNTED_MAX} AS is_requests_floor, k.revoked_at,
+       (SELECT count(*) FROM request) = ${REQUESTS_COUNTED_MAX} AS is_requests_floor, k.expires_at, k.revoked_at,
        CASE WHEN ${isKnownTo('$1', 'k.revoked_by')} THEN revoker.name END AS revoked_by_name
      FROM api_key k
      LEFT JOIN use ON use.source_number = k.source_number
@@ -173,9 +198,28 @@ export async function listKeys(
 /** Of the keys that work. */
 export async function listKeyUse(database: Queryable, organizationNumber: number): Promise<KeyUse[]> {
   return database.query<KeyUse & Record<string, unknown>>(
-    `SELECT created_at, last_used_at, revoked_at FROM api_key
-     WHERE organization_number = $1 AND revoked_at IS NULL`,
+    `SELECT created_at, last_used_at, expires_at, revoked_at FROM api_key k
+     WHERE organization_number = $1 AND ${isInForce('k')}`,
     [organizationNumber],
+  )
+}
+
+/** A key is about to expire this long before it does. */
+export const EXPIRING_DAYS = 7
+const EXPIRING_MAX = 10_000
+
+/** Puts all keys into the outbox that work and expire soon. Repetitions are left out there. */
+export async function noteExpiringKeys(database: Queryable, now: Instant): Promise<void> {
+  await database.query(
+    `INSERT INTO outbox (organization_number, kind, detail, at, due_at)
+     SELECT k.organization_number, 'key', jsonb_build_object('key_id', k.id, 'label', k.label, 'prefix', k.prefix,
+       'expires_at', to_char(k.expires_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), ${timestampOf('$1')}, ${timestampOf('$1')}
+     FROM api_key k JOIN organization o ON o.number = k.organization_number
+     WHERE k.revoked_at IS NULL AND o.suspended_at IS NULL
+       AND k.expires_at > ${timestampOf('$1')}
+       AND k.expires_at <= ${timestampOf('$1')} + make_interval(days => ${EXPIRING_DAYS})
+     ORDER BY k.expires_at LIMIT ${EXPIRING_MAX}`,
+    [now],
   )
 }
 

@@ -4,7 +4,9 @@ import { personIdOf, type Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { generateKey } from './api-key.ts'
 import { countWorkingKeys, insertKey } from './api-key-sql.ts'
+import { expiryText, readKeyExpiry } from './key-expiry.ts'
 import { readKeyLabel } from './key-label.ts'
+import { readScopes, type KeyScope } from './key-scope.ts'
 
 /** Each key has its own rate limit: without a limit on keys there would be none on requests. */
 const KEYS_MAX = 100
@@ -12,10 +14,19 @@ const KEYS_MAX = 100
 /** Creates a key for the caller's organization. The secret is only in the answer; only its fingerprint is stored. */
 export async function createApiKey(
   context: Context,
-  input: { label: string; keysMax?: number },
-): Promise<{ id: string; key: string; prefix: string }> {
+  input: {
+    label: string
+    scopes?: readonly string[] | undefined
+    /** A date, a time, or a number of days, as `readKeyExpiry` takes it; absent: never. */
+    expires?: string | undefined
+    keysMax?: number
+  },
+): Promise<{ id: string; key: string; prefix: string; scopes: KeyScope[]; expires_at: string | null }> {
   const organizationNumber = requireAdmin(context)
   const label = readKeyLabel(input.label)
+  const scopes = readScopes(input.scopes ?? ['ingest'])
+  const expiresAt = readKeyExpiry(input.expires, context.now)
+  const expires_at = expiryText(expiresAt)
   const { keysMax = KEYS_MAX } = input
   const { secret, prefix, fingerprint } = generateKey('ingest')
   const createdBy = personIdOf(context.actor)
@@ -26,15 +37,23 @@ export async function createApiKey(
         `An organization can have ${keysMax} working keys. Revoke one that you no longer need first.`,
       )
     }
-    const keyId = await insertKey(tx, { organizationNumber, label, prefix, fingerprint, createdBy })
+    const keyId = await insertKey(tx, {
+      organizationNumber,
+      label,
+      prefix,
+      fingerprint,
+      createdBy,
+      scopes,
+      expiresAt,
+    })
     await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'api_key.created',
       subjectKind: 'api_key',
       subjectId: keyId,
-      detail: { label, prefix },
+      detail: { label, prefix, scopes, ...(expires_at !== null && { expires_at }) },
     })
     return keyId
   })
-  return { id, key: secret, prefix }
+  return { id, key: secret, prefix, scopes, expires_at }
 }

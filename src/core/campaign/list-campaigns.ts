@@ -87,7 +87,8 @@ function readPlace(text: string): CampaignPlace {
   return { createdAt, id }
 }
 
-function summarize(
+/** What the lines of a campaign add up to. */
+export function summarize(
   campaign: CampaignNameRow,
   groups: LineGroupRow[],
   reader: { organizationNumber: number; now: Instant },

@@ -123,7 +123,8 @@ function viewOf(
   }
 }
 
-const WAYS = { api_key: 'api', person: 'form', file: 'file', command_line: 'command_line' } as const
+/** How a figure was reported, as both sides see it. */
+export const WAYS = { api_key: 'api', person: 'form', file: 'file', command_line: 'command_line' } as const
 
 function arrivalOf(row: CampaignLineRow, side: CampaignSide): Arrival | null {
   if (row.source_kind === null || row.reported_at === null) return null

@@ -88,9 +88,22 @@ export async function announceCampaignsOf(
   tx: Queryable,
   organizationNumbers: readonly number[],
 ): Promise<void> {
+  await announceTo(tx, 'campaigns', organizationNumbers)
+}
+
+/** Tells these organizations that they have new alerts. Heard when `tx` is committed. */
+export async function announceAlerts(tx: Queryable, organizationNumbers: readonly number[]): Promise<void> {
+  await announceTo(tx, 'alerts', organizationNumbers)
+}
+
+async function announceTo(
+  tx: Queryable,
+  topic: Topic,
+  organizationNumbers: readonly number[],
+): Promise<void> {
   await tx.query(
-    `WITH concerned AS (SELECT DISTINCT unnest($1::integer[]) AS number) ${announceConcerned(`'campaigns'`)}`,
-    [organizationNumbers],
+    `WITH concerned AS (SELECT DISTINCT unnest($1::integer[]) AS number) ${announceConcerned('$2::text')}`,
+    [organizationNumbers, topic],
   )
 }
 

@@ -1,6 +1,14 @@
 /** What open pages hear: that something changed, never what. They ask again by the ordinary routes, which decide. */
 
-export const TOPICS = ['delivery', 'campaigns', 'affiliates', 'requests', 'notes', 'organization'] as const
+export const TOPICS = [
+  'delivery',
+  'campaigns',
+  'affiliates',
+  'requests',
+  'notes',
+  'organization',
+  'alerts',
+] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Something changed for these organizations; null: it may have, for any. */

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Context } from '../context.ts'
+import { noteFact } from '../outbox/outbox-sql.ts'
 import { Refusal } from '../refusal.ts'
 import {
   countCampaignsOfPair,
@@ -53,6 +54,12 @@ async function askFirst(tx: Queryable, context: Context, pair: Pair) {
     )
   }
   await insertConsent(tx, pair, { state: 'pending', requestedAt, requestedBy: personIdOf(actor) })
+  await noteFact(tx, {
+    kind: 'consent',
+    organizationNumber: pair.buyerNumber,
+    at: requestedAt,
+    detail: { seller_number: pair.sellerNumber },
+  })
   await writeAudit(tx, actor, {
     organizationNumber: pair.sellerNumber,
     act: 'buyer.asked',

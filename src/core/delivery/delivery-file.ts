@@ -3,7 +3,8 @@ import { openTable, type Table, type TableRow } from '../spreadsheet/table.ts'
 import { DATE_FORM_NAMES, isIsoDate, readDate, type DateForm } from './date-form.ts'
 import type { Rejection } from './delivery.ts'
 import { REPORT_FIELDS, type ReportColumns } from './report-columns.ts'
-import { byCountedBasis, COUNTED_WORDS, eitherOf, type CountedBasis } from './units.ts'
+import { typedItem, typedItemOf } from './typed-item.ts'
+import { byCountedBasis, COUNTED_WORDS, eitherOf, type CountedBasis, type PricingBasis } from './units.ts'
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
 export const FILE_ROWS_MAX = 100_000
@@ -172,6 +173,18 @@ export function readFileRow({ row, cells }: TableRow, reading: RowReading): File
     }
     return null
   }
+}
+
+/**
+ * The item for a row, in the unit that its line is priced on, if that is known. A bad row is sent as its cells, which no rule
+ * takes for an item, so the log has it as written.
+ */
+export function itemOfRow(row: FileRow, packageId: string, basis: PricingBasis | undefined): unknown {
+  if (row.fault !== null) return row.cells
+  const { quantities, total, asOfRead: asOf } = row
+  return total === ''
+    ? typedItemOf({ packageId, quantities, asOf })
+    : typedItem({ packageId, quantity: total, asOf }, basis)
 }
 
 function refuse(message: string): Refusal {

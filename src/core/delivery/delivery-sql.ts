@@ -5,8 +5,10 @@ import type { Instant } from '../../exact/instant.ts'
 import {
   ingestRequestColumns,
   insertIngestRequests,
+  RETURNING_LOGGED,
   type IngestRequest,
 } from '../ingest-log/ingest-log-sql.ts'
+import { noteDelivery, noteRejected } from '../outbox/outbox-sql.ts'
 import type { Effect, Figure, LineState } from './delivery.ts'
 import { byCountedBasis, COUNTED_BASES, type CountedBasis, type PricingBasis } from './units.ts'
 
@@ -107,8 +109,12 @@ const ADVANCE_FIGURES = {
         f.received_at, f.previous_as_of, f.effect, f.quantity, report.position
     ), reported AS (
       INSERT INTO delivery_report (${WRITTEN_COLUMNS}) SELECT ${WRITTEN_COLUMNS} FROM written WHERE effect <> 'unchanged'
+    ), noted AS (
+      ${noteDelivery('written')}
     ), logged AS (
-      ${insertIngestRequests(10)} WHERE (SELECT count(*) FROM written) = $9
+      ${insertIngestRequests(10)} WHERE (SELECT count(*) FROM written) = $9 ${RETURNING_LOGGED}
+    ), noted_rejected AS (
+      ${noteRejected('logged')}
     )
     SELECT CASE WHEN count(*) < $9 THEN coalesce(array_agg(position)::text, '{}') END AS written FROM written`,
 }
@@ -215,8 +221,10 @@ const WRITE_SETTLED = {
         f.previous_as_of, report.effect, report.quantity
     ), reported AS (
       INSERT INTO delivery_report (${WRITTEN_COLUMNS}) SELECT ${WRITTEN_COLUMNS} FROM written WHERE effect <> 'unchanged'
-    )
-    ${insertIngestRequests(8)}`,
+    ), noted AS (
+      ${noteDelivery(`written WHERE effect <> 'late'`)}
+    ), logged AS (${insertIngestRequests(8)} ${RETURNING_LOGGED})
+    ${noteRejected('logged')}`,
 }
 
 /** Positions of the late reports that are already known. */

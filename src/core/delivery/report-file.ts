@@ -4,14 +4,13 @@ import { parseName } from '../organization/parse-name.ts'
 import { Refusal } from '../refusal.ts'
 import { newRequestId } from '../request-id.ts'
 import { createDateQuestion, type DateForm } from './date-form.ts'
-import { openDeliveryFile, readFileRow, refuseColumns, type FileRow } from './delivery-file.ts'
+import { itemOfRow, openDeliveryFile, readFileRow, refuseColumns, type FileRow } from './delivery-file.ts'
 import { MalformedItem, parseDeliveryItem, screen } from './delivery-item.ts'
 import { applyReport, judge, type Effect, type Reason, type Rejection } from './delivery.ts'
 import { recordDelivery } from './record-delivery.ts'
 import type { ReportColumns } from './report-columns.ts'
 import { resolveReferences, type NamedLines } from './resolve-references.ts'
 import { readReportedLines, type ReportedLine } from './reported-line-sql.ts'
-import { typedItem, typedItemOf } from './typed-item.ts'
 import { warningsOf, type Warning } from './warnings.ts'
 
 /** As many as one request to the feed may hold: a file shares the writer with the feeds and must not hold them up. */
@@ -78,7 +77,7 @@ export async function reportFile(
     const packageIds = part.map(({ packageId }) => named.packageIdOf(packageId))
     const lines = await readReportedLines(context.database, actor.organizationNumber, packageIds)
     const lineAt = (i: number) => lines.get(packageIds[i]!.toLowerCase())
-    const items = part.map((row, i) => itemOf(row, packageIds[i]!, lineAt(i)))
+    const items = part.map((row, i) => itemOfRow(row, packageIds[i]!, lineAt(i)?.terms.pricingBasis))
     const results = await recordDelivery(context, {
       items,
       isDryRun: input.isDryRun,
@@ -194,7 +193,9 @@ async function foresee(
     const part = rows.slice(start, start + LOOKED_UP_AT_ONCE)
     const packageIds = part.map(({ packageId }) => named.packageIdOf(packageId))
     const lines = await readReportedLines(database, organizationNumber, packageIds)
-    const sent = part.map((row, i) => itemOf(row, packageIds[i]!, lines.get(packageIds[i]!.toLowerCase())))
+    const sent = part.map((row, i) =>
+      itemOfRow(row, packageIds[i]!, lines.get(packageIds[i]!.toLowerCase())?.terms.pricingBasis),
+    )
     const items = sent.map(parseDeliveryItem)
     const faults = screen(items, packagesNamedBefore)
     for (const [i, item] of items.entries()) {
@@ -249,13 +250,4 @@ function wordsOfFile(row: FileRow, reason: Reason): Rejection | undefined {
 /** A bad row is rejected for what is wrong with it, whatever its line. */
 function isOfUnknownLine({ fault, packageId }: FileRow, named: NamedLines): boolean {
   return fault === null && named.isUnknown(packageId)
-}
-
-/** A bad row is sent as its cells, which no rule takes for an item, so the log has it as written. */
-function itemOf(row: FileRow, packageId: string, line: ReportedLine | undefined): unknown {
-  if (row.fault !== null) return row.cells
-  const { quantities, total, asOfRead: asOf } = row
-  return total === ''
-    ? typedItemOf({ packageId, quantities, asOf })
-    : typedItem({ packageId, quantity: total, asOf }, line?.terms.pricingBasis)
 }

@@ -32,7 +32,7 @@ export function typedItemOf(typed: {
 }): SentItem {
   const item: SentItem = { package_id: typed.packageId.trim() }
   for (const unit of COUNTED_BASES) {
-    const quantity = typedQuantity(typed.quantities[unit], unit)
+    const quantity = typedQuantity(typed.quantities[unit], UNITS[unit])
     if (quantity !== undefined) item[unit] = quantity
   }
   const asOf = typed.asOf.trim()
@@ -47,10 +47,13 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
  * text from a system. So does a figure with a point where only whole numbers are valid: some read 1.234 as one thousand
  * two hundred and thirty-four.
  */
-function typedQuantity(text: string, unit: CountedBasis): ExactNumber | string | undefined {
+export function typedQuantity(
+  text: string,
+  { isWhole }: { isWhole: boolean },
+): ExactNumber | string | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
   const digits = trimmed.replace(/^(-?)0+(?=\d)/, '$1')
-  const isNumber = JSON_NUMBER.test(digits) && !(UNITS[unit].isWhole && digits.includes('.'))
+  const isNumber = JSON_NUMBER.test(digits) && !(isWhole && digits.includes('.'))
   return isNumber ? new ExactNumber(digits) : trimmed
 }

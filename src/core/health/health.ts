@@ -1,3 +1,5 @@
+import type { OutboxState } from '../outbox/outbox-sql.ts'
+import type { QueueFigures } from '../webhook/sending-sql.ts'
 import type { SigningKeyState } from '../signing/check-signing-key.ts'
 
 /** The installation's health, for the operator. Covers the last 24 hours unless it says otherwise. */
@@ -7,6 +9,10 @@ export interface Health {
   agent: { rate_limited: RateLimited; slow: SlowCalls }
   sign_in: FailedSignIns
   quiet_keys: QuietKeys
+  /** What waits in the outbox. */
+  outbox: OutboxState
+  /** What waits to be sent to endpoints, which may be failing. */
+  webhooks: QueueFigures
   /** Whether statements can be signed. */
   signing_key: SigningKeyState
   /** Counting stops here: the real number may be higher. */

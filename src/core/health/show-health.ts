@@ -1,4 +1,6 @@
 import { requireOperator } from '../access.ts'
+import { readOutboxState } from '../outbox/outbox-sql.ts'
+import { readQueueFigures } from '../webhook/sending-sql.ts'
 import { checkSigningKey } from '../signing/check-signing-key.ts'
 import type { SigningContext } from '../signing/sign-text.ts'
 import { COUNTED_MAX, QUIET_KEY_DAYS, SLOW_US, type Health } from './health.ts'
@@ -29,6 +31,8 @@ export async function showHealth(context: SigningContext): Promise<Health> {
     },
     sign_in: await countFailedSignIns(database, now),
     quiet_keys: await listQuietKeys(database, { now, days: QUIET_KEY_DAYS }),
+    outbox: await readOutboxState(database, now),
+    webhooks: await readQueueFigures(database, now),
     signing_key: await checkSigningKey(database, context.signingSecret),
     counted_max: COUNTED_MAX,
     slow_us: SLOW_US,

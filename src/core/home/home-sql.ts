@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { isInForce } from '../api-key/api-key-sql.ts'
 
 /** How far an organization has come, and who runs it. */
 export interface StartRow {
@@ -18,7 +19,8 @@ const ADMINS_NAMED_MAX = 3
 export async function readStart(database: Queryable, organizationNumber: number): Promise<StartRow> {
   const [row] = await database.query<StartRow>(
     `SELECT o.created_at,
-       EXISTS (SELECT FROM api_key WHERE organization_number = $1 AND revoked_at IS NULL) AS has_key,
+       EXISTS (SELECT FROM api_key k WHERE organization_number = $1 AND 'ingest' = ANY (scopes)
+         AND ${isInForce('k')}) AS has_key,
        EXISTS (SELECT FROM (
          SELECT is_dry_run, accepted FROM ingest_request WHERE organization_number = $1
          ORDER BY received_at DESC LIMIT ${REQUESTS_LOOKED_AT_MAX}) AS request

@@ -2,6 +2,7 @@ import { booleanArray, integerArray, timestampArray, uuidArray } from '../../dat
 import { columnLiteral, type Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
+import { noteRejected } from '../outbox/outbox-sql.ts'
 
 export type Feed = 'delivery' | 'affiliate_codes' | 'affiliate_metrics'
 
@@ -47,6 +48,15 @@ export function insertIngestRequests(first: number, detail = 'NULL'): string {
       SELECT log.*, ${detail} FROM unnest(${parameters}) AS log`
 }
 
+/** What the outbox needs of the rows just inserted. */
+export const RETURNING_LOGGED = `RETURNING organization_number, received_at, request_id, source_number, feed, outcome,
+        is_dry_run, accepted, rejected`
+
+/** The same INSERT, with the facts for the outbox. */
+function logWithFacts(first: number, detail?: string): string {
+  return `WITH logged AS (${insertIngestRequests(first, detail)} ${RETURNING_LOGGED}) ${noteRejected('logged')}`
+}
+
 export function ingestRequestColumns(log: readonly IngestRequest[]): unknown[] {
   return [
     integerArray(log.map((request) => request.organizationNumber)),
@@ -64,10 +74,7 @@ export function ingestRequestColumns(log: readonly IngestRequest[]): unknown[] {
 }
 
 export async function writeIngestRequests(database: Queryable, log: readonly IngestRequest[]): Promise<void> {
-  await database.query(
-    { name: 'write_ingest_requests', text: insertIngestRequests(1) },
-    ingestRequestColumns(log),
-  )
+  await database.query({ name: 'write_ingest_requests', text: logWithFacts(1) }, ingestRequestColumns(log))
 }
 
 /** A request that was refused as a whole, with the answer to its sender. */
@@ -75,7 +82,7 @@ export async function writeRefusedRequest(
   database: Queryable,
   request: IngestRequest & { detail: string },
 ): Promise<void> {
-  await database.query({ name: 'write_refused_request', text: insertIngestRequests(1, '$12::text') }, [
+  await database.query({ name: 'write_refused_request', text: logWithFacts(1, '$12::text') }, [
     ...ingestRequestColumns([request]),
     request.detail,
   ])

@@ -251,7 +251,7 @@ export async function listSendingKeys(
 ): Promise<SendingKey[]> {
   return database.query<SendingKey>(
     `SELECT id, label, prefix, revoked_at IS NOT NULL AS is_revoked FROM api_key
-     WHERE organization_number = $1 AND last_used_at IS NOT NULL
+     WHERE organization_number = $1 AND last_used_at IS NOT NULL AND 'ingest' = ANY (scopes)
      ORDER BY last_used_at DESC, created_at DESC, id LIMIT ${KEYS_MAX}`,
     [organizationNumber],
   )

@@ -1,3 +1,4 @@
+import { isSilentAt } from '../campaign/silence.ts'
 import { DAY_US } from '../../exact/day.ts'
 import { exactOf, valueOfLine, type Exact } from '../money/money.ts'
 import type { PricingBasis } from '../delivery/units.ts'
@@ -303,10 +304,6 @@ export function nearNumber(units: Whole, places: number): number {
     : Number(`${units}e-${places}`)
 }
 
-/** A line is quiet after this long without a report, or half as long again as between its last two measurements. */
-const QUIET_US_MIN = 2 * DAY_US
-const HABIT_US_MAX = 7 * DAY_US
-
 /**
  * In flight, with something left to deliver, and silent for longer than usual. A line that was never reported counts from
  * the start of its flight.
@@ -314,7 +311,5 @@ const HABIT_US_MAX = 7 * DAY_US
 export function isQuietAt(line: BoardLine, now: number): boolean {
   if (line.pricingBasis === 'flat_rate' || statusOf(line, now) !== 'running') return false
   if (line.booked !== null && line.delivered !== null && line.delivered >= line.booked) return false
-  const { asOf, previousAsOf } = line
-  const habitUs = asOf === null || previousAsOf === null ? 0 : Math.min(asOf - previousAsOf, HABIT_US_MAX)
-  return now - (line.receivedAt ?? line.startsAt) > Math.max(QUIET_US_MIN, habitUs * 1.5)
+  return isSilentAt(line, now)
 }

@@ -20,7 +20,11 @@ export interface ListedLineRow extends LineKey, LineWithFigure, KeptCampaign {
   revision: number
 }
 
-/** In the order of the keys; OFFSET 0 keeps each looked up by its key. Only what the organization sells or is shown; a line that has gone since is left out. */
+/**
+ * In the order of the keys; OFFSET 0 keeps each looked up by its key. Only what the organization sells or is shown; a line that has gone since is left out.
+ * Right after an import, statistics may still say that a seller has one line: to a plan, any index that begins with the seller is
+ * then as good as the key, and each look-up reads all lines of the seller. Only the key has them in this order.
+ */
 export async function listListedLines(
   database: Queryable,
   organizationNumber: number,
@@ -36,7 +40,8 @@ export async function listListedLines(
      FROM unnest($2::integer[], $3::integer[]) WITH ORDINALITY AS key (organization_number, line_number, position)
      CROSS JOIN LATERAL (
        SELECT * FROM package_line
-       WHERE organization_number = key.organization_number AND line_number = key.line_number OFFSET 0) AS l
+       WHERE organization_number = key.organization_number AND line_number BETWEEN key.line_number AND key.line_number
+       ORDER BY line_number LIMIT 1) AS l
      CROSS JOIN LATERAL (
        SELECT quantity, as_of, received_at, revision FROM line_figure
        WHERE organization_number = key.organization_number AND line_number = key.line_number OFFSET 0) AS f

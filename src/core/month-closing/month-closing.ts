@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../exact/day.ts'
 import { instantFromMilliseconds, type Instant } from '../../exact/instant.ts'
 import { dayOf } from '../campaign/life.ts'
+import { startOfDayMs } from '../organization/zone-day.ts'
 
 /**
  * When months close by themselves. Pure: the time is passed in. A month is its first day, YYYY-MM-01, and closes on a day of the
@@ -64,23 +64,4 @@ function monthBefore(month: string): string {
 function movedBy(month: string, months: number): string {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))]
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 10)
-}
-
-/** More than any zone is from UTC. */
-const OFFSET_MS_MAX = DAY_MS
-
-/**
- * The first moment of a day in a zone: 00:00, or later where the clocks are put forward at midnight. Found by halving, because
- * offsets before and after a change of the clocks differ.
- */
-function startOfDayMs(day: string, timeZone: string): number {
-  const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  let before = Date.parse(day) - OFFSET_MS_MAX
-  let from = Date.parse(day) + OFFSET_MS_MAX
-  while (from - before > 1) {
-    const middle = Math.floor((before + from) / 2)
-    if (dayIn.format(middle) >= day) from = middle
-    else before = middle
-  }
-  return from
 }

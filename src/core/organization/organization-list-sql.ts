@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { isInForce } from '../api-key/api-key-sql.ts'
+import type { KeyScope } from '../api-key/key-scope.ts'
 
 export interface OrganizationSummary {
   id: string
@@ -7,7 +9,7 @@ export interface OrganizationSummary {
   /** Null unless it is suspended. */
   suspended_at: string | null
   people: number
-  /** API keys that are not revoked. */
+  /** API keys that are neither revoked nor expired. */
   keys: number
   /** When one of its keys was last used, exact to the minute; null if never. */
   key_used_at: string | null
@@ -17,7 +19,7 @@ const SUMMARY = `
   o.id, o.name, o.created_at, o.suspended_at,
   (SELECT count(*)::integer FROM membership m WHERE m.organization_number = o.number) AS people,
   (SELECT count(*)::integer FROM api_key k
-   WHERE k.organization_number = o.number AND k.revoked_at IS NULL) AS keys,
+   WHERE k.organization_number = o.number AND ${isInForce('k')}) AS keys,
   (SELECT max(k.last_used_at) FROM api_key k WHERE k.organization_number = o.number) AS key_used_at`
 
 export interface OrganizationFilter {
@@ -117,6 +119,9 @@ export interface OrganizationKey {
   prefix: string
   created_at: string
   last_used_at: string | null
+  scopes: KeyScope[]
+  expires_at: string | null
+  is_expired: boolean
   revoked_at: string | null
 }
 
@@ -127,8 +132,9 @@ export async function listKeysOfOrganization(
   rowsMax: number,
 ): Promise<OrganizationKey[]> {
   return database.query<OrganizationKey>(
-    `SELECT id, label, prefix, created_at, last_used_at, revoked_at FROM api_key
-     WHERE organization_number = $1 ORDER BY revoked_at IS NOT NULL, created_at DESC, id LIMIT $2`,
+    `SELECT id, label, prefix, created_at, last_used_at, scopes, expires_at,
+       revoked_at IS NULL AND NOT ${isInForce('k')} AS is_expired, revoked_at
+     FROM api_key k WHERE organization_number = $1 ORDER BY NOT ${isInForce('k')}, created_at DESC, id LIMIT $2`,
     [organizationNumber, rowsMax],
   )
 }

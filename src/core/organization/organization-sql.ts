@@ -78,7 +78,7 @@ export async function findOrganizationSides(
 ): Promise<OrganizationSides> {
   const [row] = await database.query<OrganizationSides & Record<string, unknown>>(
     `SELECT EXISTS (SELECT FROM campaign WHERE organization_number = $1)
-         OR EXISTS (SELECT FROM api_key WHERE organization_number = $1) AS sells,
+         OR EXISTS (SELECT FROM api_key WHERE organization_number = $1 AND 'ingest' = ANY (scopes)) AS sells,
        EXISTS (SELECT FROM campaign WHERE shown_to_number = $1) AS buys,
        EXISTS (SELECT FROM seller_consent WHERE organization_number = $1) AS has_sellers`,
     [organizationNumber],

@@ -3,14 +3,14 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import { parseName } from '../organization/parse-name.ts'
 import { lockOneself, updatePersonName } from './person-sql.ts'
 import { findPreferences, upsertPreferences } from './preference-sql.ts'
-import type { Notifications, Preferences } from './preferences.ts'
+import type { Preferences } from './preferences.ts'
 import type { Session } from './session.ts'
 
-/** Changes one's own name, how numbers, dates and times are shown, and which mails one gets. What is left out stays. */
+/** Changes one's own name, and how numbers, dates and times are shown. What is left out stays. */
 export async function changeAccount(
   database: Database,
   { person }: Session,
-  input: { name?: string | undefined; choices: Partial<Preferences & Notifications> },
+  input: { name?: string | undefined; choices: Partial<Preferences> },
 ): Promise<void> {
   const name = input.name === undefined ? undefined : parseName(input.name, 'yourself')
   await database.transaction(async (tx) => {

@@ -32,11 +32,3 @@ export interface Preferences {
   locale: Locale | null
   time_zone: ZoneChoice
 }
-
-/** Which mails a person gets. */
-export interface Notifications {
-  /** A new seller asks an organization of which they are an admin. */
-  new_sellers: boolean
-  /** The terms of a campaign that their organization buys have changed. */
-  changed_terms: boolean
-}

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { findOpenEmailChange } from './email-change-sql.ts'
 import { findPreferences } from './preference-sql.ts'
-import type { Notifications, Preferences } from './preferences.ts'
+import type { Preferences } from './preferences.ts'
 import type { Session } from './session.ts'
 
 export interface AccountView extends Preferences {
@@ -10,7 +10,6 @@ export interface AccountView extends Preferences {
   email: string
   /** The address that waits for its link to be opened. */
   new_email: { email: string; expires_at: string } | null
-  notifications: Notifications
 }
 
 /** One's own account. */
@@ -24,7 +23,7 @@ export async function showAccount({
   session: Session
 }): Promise<AccountView> {
   const { id, name, email } = session.person
-  const [{ new_sellers, changed_terms, ...preferences }, newEmail] = await Promise.all([
+  const [preferences, newEmail] = await Promise.all([
     findPreferences(database, id),
     findOpenEmailChange(database, { personId: id, now }),
   ])
@@ -33,6 +32,5 @@ export async function showAccount({
     email,
     new_email: newEmail ?? null,
     ...preferences,
-    notifications: { new_sellers, changed_terms },
   }
 }

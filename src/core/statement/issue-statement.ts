@@ -4,6 +4,7 @@ import { formatInstant, latest, parseInstant } from '../../exact/instant.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { findCampaign, lockCampaignRow } from '../campaign/campaign-sql.ts'
 import { announceCampaign } from '../change/change-sql.ts'
+import { noteFact } from '../outbox/outbox-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { requireSigningKey, signText, type SigningContext } from '../signing/sign-text.ts'
 import { composeStatement } from './compose-statement.ts'
@@ -106,6 +107,7 @@ export async function issue(
       total: `${content.totals.total} ${period.currency}`,
     },
   })
+  await noteFact(tx, { kind: 'statement', organizationNumber, at: issuedAt, detail: { statement_id: id } })
   await announceCampaign(tx, key)
   return { number }
 }

@@ -8,7 +8,7 @@ import { composeStatement } from './compose-statement.ts'
 import { periodOfDraft } from './draft-statement.ts'
 import { requireStatement } from './require-statement.ts'
 import { listAnswers, type StatementAnswer } from './statement-answer-sql.ts'
-import { findSigned, listRelated, type StatementRow } from './statement-list-sql.ts'
+import { findSigned, listRelated, type SignedRow, type StatementRow } from './statement-list-sql.ts'
 import type { StatementContent, StatementDocument, StatementState } from './statement.ts'
 
 export interface StatementView {
@@ -108,13 +108,10 @@ export async function exportStatement(
     id: statement.id,
   })
   if (!signed) throw new Refusal('conflict', 'Issue the statement first: a draft is not signed.')
-  const signature = {
-    algorithm: 'Ed25519',
-    key_id: signed.key_id,
-    value: signed.signature.toString('base64url'),
-  }
-  return {
-    number: Number(statement.number),
-    text: `{"statement":${signed.document},"sha256":"${signed.sha256}","signature":${JSON.stringify(signature)}}\n`,
-  }
+  return { number: Number(statement.number), text: signedFile(signed) }
+}
+
+export function signedFile({ document, sha256, key_id, signature }: SignedRow): string {
+  const made = { algorithm: 'Ed25519', key_id, value: signature.toString('base64url') }
+  return `{"statement":${document},"sha256":"${sha256}","signature":${JSON.stringify(made)}}\n`
 }

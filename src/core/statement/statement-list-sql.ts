@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
+import type { Instant } from '../../exact/instant.ts'
 import type { CampaignSide } from '../campaign/campaign.ts'
 import type { StatementState } from './statement.ts'
 
@@ -81,6 +83,8 @@ export interface StatementFilter {
   month: string | null
   /** Of the seller; null: any. */
   number: number | null
+  /** Issued since then, and no drafts; null: any. */
+  issuedSince?: Instant | null
 }
 
 /** Drafts first, then the newest. `after` is the last of the page before. */
@@ -96,6 +100,7 @@ export async function listStatementRows(
       SELECT ${COLUMNS} FROM statement s
       WHERE ${IS_SEEN[side]} AND ($2::uuid IS NULL OR s.campaign_id = $2) AND ($7::bigint IS NULL OR s.number = $7)
         AND ($8::date IS NULL OR (s.period_end >= $8 AND s.period_start < $8 + interval '1 month'))
+        AND ($9::float8 IS NULL OR s.issued_at >= ${timestampOf('$9')})
         AND ($4::uuid IS NULL
           OR (coalesce(s.issued_at, 'infinity'), s.id) < (coalesce($5::timestamptz, 'infinity'), $4))) AS s
     WHERE $3::text IS NULL OR s.state = $3 ORDER BY ${order} LIMIT $6)`
@@ -115,6 +120,7 @@ export async function listStatementRows(
       page.limit,
       filter.number,
       filter.month === null ? null : `${filter.month}-01`,
+      filter.issuedSince ?? null,
     ],
   )
 }

@@ -2,6 +2,7 @@ import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { CampaignKey } from '../campaign/campaign-list-sql.ts'
 import { personIdOf, type Actor } from '../context.ts'
+import { noteFact } from '../outbox/outbox-sql.ts'
 import { UNSEEN_COUNTED_MAX, type ChangedTerms, type TermsChange } from './terms.ts'
 
 export interface NewTermsChange {
@@ -14,7 +15,7 @@ export interface NewTermsChange {
   terms: ChangedTerms
 }
 
-/** Written in the transaction of the save itself, in the order given. */
+/** Written in the transaction of the save itself, in the order given, with the fact that it happened. */
 export async function insertTermsChanges(
   tx: Queryable,
   actor: Actor,
@@ -49,6 +50,8 @@ export async function insertTermsChanges(
       JSON.stringify(changes),
     ],
   )
+  const { organizationNumber, campaignId: campaign_id, version, at } = save
+  await noteFact(tx, { kind: 'terms', organizationNumber, at, detail: { campaign_id, version } })
 }
 
 /** Whose view it is. A buyer sees the changes made while it was the buyer. */

@@ -18,8 +18,9 @@ export function openingSections(): Section[] {
       id: 'introduction',
       title: 'Introduction',
       text: html`<p class="lead">
-          Report delivery totals and affiliate results from your own systems. Three endpoints, one API key,
-          JSON both ways. Your buyers see the same figures as if you had typed them in.
+          Report delivery totals and affiliate results from your own systems, and <a href="#reading">read</a>
+          what you sell and buy. One API key, JSON both ways. Your buyers see the same figures as if you had
+          typed them in.
         </p>
         <p>
           <strong>Every delivery figure is the total so far, not an increment.</strong> That is why you can
@@ -50,17 +51,19 @@ export function openingSections(): Section[] {
       title: 'Authentication',
       text: html`<p>
           Send your key with every request: <code>Authorization: Bearer flk_…</code>. A key acts for the
-          organization that created it, and only for what that organization sells.
+          organization that created it: with the scope <code>ingest</code> it reports on what that
+          organization sells, with the scope <code>read</code> it reads what that organization sells and buys.
         </p>
         <ul>
           <li>Give each system its own key, so that you can revoke one without stopping the others.</li>
           <li>Treat keys like passwords. Never put one in a browser, a repository or a shared document.</li>
           <li>
             A lost key cannot be recovered: revoke it and create another. A revoked key stops working
-            immediately.
+            immediately, a key with an expiry by itself.
           </li>
           <li>
-            A missing, wrong or revoked key gets status 401. The key is checked before the body is read.
+            A missing, wrong, expired or revoked key gets status 401. The key is checked before the body is
+            read.
           </li>
         </ul>`,
       code: html`${codeBlock('The samples read the key from the environment', 'export FLIGHTLINE_KEY="flk_…"')}`,

@@ -10,7 +10,8 @@ export function openApiOptions(publicUrl: string | undefined): FastifyDynamicSwa
       info: {
         title: 'Flightline',
         version,
-        description: 'Report delivery totals and affiliate results from your own systems.',
+        description:
+          'Report delivery totals and affiliate results from your own systems, and read what you sell and buy.',
       },
       ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
       externalDocs: { url: `${publicUrl ?? ''}/docs`, description: 'API reference, for people' },
@@ -20,7 +21,13 @@ export function openApiOptions(publicUrl: string | undefined): FastifyDynamicSwa
             type: 'http',
             scheme: 'bearer',
             description:
-              'An API key. An admin of the selling organization creates it under Settings, API keys.',
+              'An API key with the scope `ingest`. An admin of the selling organization creates it under Settings, API keys.',
+          },
+          readKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API key with the scope `read`. An admin of the selling or buying organization creates it under Settings, API keys.',
           },
         },
       },

@@ -1,5 +1,6 @@
 import { version } from '../../package-root.ts'
 import { endpointSections, type Operations } from './endpoint-sections.ts'
+import { readingSections, type ReadingOperation } from './reading-sections.ts'
 import { closingSections, openingSections, type Limits } from './guide-sections.ts'
 import { html, Markup } from '../../http/html.ts'
 import type { Section } from './parts.ts'
@@ -12,14 +13,19 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(MARK.text.replace('<svg', 
 /** The whole reference, as sent once its placeholders are filled. */
 export function referencePage(parts: {
   operationOf: Operations
-  limits: Limits
+  readings: readonly ReadingOperation[]
+  limits: Limits & { readRequestsPerMinute: number }
   styleAddress: string
   scriptAddress: string
 }): string {
   const groups: { title: string; sections: Section[] }[] = [
     { title: 'Getting started', sections: openingSections() },
-    { title: 'Endpoints', sections: endpointSections(parts.operationOf) },
-    { title: 'All endpoints', sections: closingSections(parts.limits) },
+    { title: 'Reporting', sections: endpointSections(parts.operationOf) },
+    { title: 'All reports', sections: closingSections(parts.limits) },
+    {
+      title: 'Reading',
+      sections: readingSections(parts.readings, { requestsPerMinute: parts.limits.readRequestsPerMinute }),
+    },
   ]
   const menu = groups.map(
     ({ title, sections }) =>

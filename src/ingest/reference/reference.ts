@@ -10,6 +10,7 @@ import { escapeHtml } from '../../http/html.ts'
 import { openApiOptions } from './openapi.ts'
 import { referencePage } from './page.ts'
 import { BASE_PLACE } from './samples.ts'
+import { readingOperations } from './reading-sections.ts'
 import { SCRIPT } from './script.ts'
 import { STYLE } from './style.ts'
 
@@ -45,7 +46,12 @@ export async function registerReference(app: FastifyInstance, config: Config, cl
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     page ??= referencePage({
       operationOf: (path) => operationOf(app.swagger(), path),
-      limits: { requestsPerMinute: config.ingestRequestsPerMinute, bodyLimitBytes: config.bodyLimitBytes },
+      readings: readingOperations(app.swagger()),
+      limits: {
+        requestsPerMinute: config.ingestRequestsPerMinute,
+        readRequestsPerMinute: config.readRequestsPerMinute,
+        bodyLimitBytes: config.bodyLimitBytes,
+      },
       styleAddress,
       scriptAddress,
     })

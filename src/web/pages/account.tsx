@@ -1,7 +1,6 @@
 import {
   Box,
   Button,
-  Checkbox,
   NativeSelect,
   Paper,
   PasswordInput,
@@ -11,7 +10,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { LOCALES, type Locale, type ZoneChoice } from '../../core/person/preferences.ts'
 import { ask, useAct, useAnswer, type Answer } from '../api.ts'
 import { exampleFor } from '../format.ts'
@@ -19,6 +18,7 @@ import { Answered } from '../parts/answered.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Form, useForm } from '../parts/form.tsx'
+import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
 import { forgetAllTyped } from '../typed-form.ts'
@@ -39,7 +39,7 @@ export default function Account() {
             <ChangeName account={account} />
             <ChangeEmail account={account} />
             <Reading account={account} />
-            <Notifications account={account} />
+            <Alerts account={account} />
           </>
         )}
       </Answered>
@@ -213,53 +213,21 @@ function inWords(zone: string): string {
   return zone.replaceAll('_', ' ')
 }
 
-function Notifications({ account: { notifications, is_mail_set_up } }: { account: AccountAnswer }) {
-  const form = useForm(
-    notifications,
-    (wanted) => ask('PATCH /account', { body: { notifications: wanted } }),
-    {
-      onDone: () => say('Notifications saved.'),
-    },
-  )
-  const choice = (kind: keyof typeof notifications) => ({
-    name: kind,
-    checked: is_mail_set_up && form.values[kind],
-    disabled: !is_mail_set_up,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => form.set({ [kind]: event.currentTarget.checked }),
-  })
-  const choices = (
-    <>
-      <Title order={2} size="h4">
-        Notifications
-      </Title>
-      <Text size="sm" c="dimmed">
-        {is_mail_set_up
-          ? 'E-mails you get besides those about your account.'
-          : 'No e-mails are sent: mail is not set up on this installation. Ask its operator.'}
-      </Text>
-      <Checkbox
-        label="New sellers"
-        description="A seller who is new to you asks to share campaigns with an organization of which you are an admin."
-        {...choice('new_sellers')}
-      />
-      <Checkbox
-        label="Changed terms"
-        description="A seller changes the terms of a campaign your organization buys. At most one e-mail an hour for each campaign."
-        {...choice('changed_terms')}
-      />
-    </>
-  )
+function Alerts({ account: { is_mail_set_up } }: { account: AccountAnswer }) {
   return (
     <Paper withBorder p="lg">
-      <Box maw={480}>
-        {is_mail_set_up ? (
-          <Form form={form} action="Save notifications">
-            {choices}
-          </Form>
-        ) : (
-          <Stack>{choices}</Stack>
-        )}
-      </Box>
+      <Stack maw={480} align="flex-start">
+        <Title order={2} size="h4">
+          Alerts
+        </Title>
+        <Text size="sm" c="dimmed">
+          What you hear about, such as a line that falls behind
+          {is_mail_set_up ? ', and how often it comes by e-mail.' : '.'}
+        </Text>
+        <Button variant="default" component={PageLink} to="/account/alerts">
+          Choose alerts
+        </Button>
+      </Stack>
     </Paper>
   )
 }

@@ -10,6 +10,7 @@ export function KeyDialog({
   isPending,
   warning,
   use,
+  what = 'key',
   onClose,
   children,
 }: {
@@ -22,6 +23,7 @@ export function KeyDialog({
   warning: ReactNode
   /** Where the key goes, below it. */
   use?: ReactNode
+  what?: 'key' | 'secret'
   onClose: () => void
   children: ReactNode
 }) {
@@ -31,7 +33,7 @@ export function KeyDialog({
     <Modal
       opened
       onClose={onClose}
-      title={isShown ? 'Your new key' : title}
+      title={isShown ? `Your new ${what}` : title}
       centered
       size={isShown && use !== undefined ? 'lg' : 'md'}
       closeOnClickOutside={canClose}
@@ -43,10 +45,10 @@ export function KeyDialog({
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Copy it now">
             {warning}
           </Alert>
-          <Secret text={secret} what="the key" />
+          <Secret text={secret} what={`the ${what}`} />
           {use}
           <Button variant="default" onClick={onClose}>
-            I have stored the key
+            I have stored the {what}
           </Button>
         </Stack>
       ) : (

@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconLogout, IconUser } from '../icons.ts'
+import { IconBell, IconCheck, IconChevronDown, IconLogout, IconUser } from '../icons.ts'
 import { usePerson } from '../session.ts'
 import { useSignOut, useSwitchOrganization } from '../session-acts.ts'
 import { Logo } from './logo.tsx'
@@ -60,6 +60,9 @@ export function PersonMenu() {
         <Menu.Divider />
         <Menu.Item component={PageLink} to="/account" leftSection={<IconUser size={16} aria-hidden />}>
           Your account
+        </Menu.Item>
+        <Menu.Item component={PageLink} to="/account/alerts" leftSection={<IconBell size={16} aria-hidden />}>
+          Choose alerts
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
           Sign out

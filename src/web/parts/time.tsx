@@ -3,11 +3,12 @@ import {
   formatExactMoment,
   formatInstant,
   formatMoment,
+  formatTime,
   formatUtc,
   isElsewhere,
 } from '../format.ts'
 
-/** An instant in the reader's zone, which it names. Its tooltip is the time in UTC. */
+/** An instant in the reader's zone, which it names; `time` where its day is already said. Its tooltip is the time in UTC. */
 export function Time({ at, to = 'minute' }: { at: string; to?: keyof typeof WRITTEN }) {
   return (
     <time dateTime={at} title={isElsewhere() ? formatUtc(at) : undefined}>
@@ -16,7 +17,12 @@ export function Time({ at, to = 'minute' }: { at: string; to?: keyof typeof WRIT
   )
 }
 
-const WRITTEN = { minute: formatInstant, second: formatMoment, millisecond: formatExactMoment }
+const WRITTEN = {
+  time: formatTime,
+  minute: formatInstant,
+  second: formatMoment,
+  millisecond: formatExactMoment,
+}
 
 /** When a total was measured: a UTC day, or an instant in the reader's zone with the time in UTC as its tooltip. */
 export function AsOf({ at }: { at: string }) {

@@ -1,6 +1,7 @@
 import { useAnswer } from '../../api.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Database } from '../../parts/operator/health/database.tsx'
+import { Outbox } from '../../parts/operator/health/outbox.tsx'
 import { Overview } from '../../parts/operator/health/overview.tsx'
 import { QuietKeys } from '../../parts/operator/health/quiet-keys.tsx'
 import { QuietLines } from '../../parts/operator/health/quiet-lines.tsx'
@@ -33,6 +34,7 @@ export default function Health() {
             <RateLimits health={health} />
             <Slow health={health} />
             <SignIns health={health} />
+            <Outbox health={health} />
             <Database health={health} />
           </>
         )}

@@ -3,15 +3,19 @@ import {
   Anchor,
   Badge,
   Button,
+  Checkbox,
   Code,
   Grid,
   Group,
+  NativeSelect,
   Paper,
   Stack,
   Text,
   TextInput,
   Title,
 } from '@mantine/core'
+import { EXPIRY_DAYS } from '../../../core/api-key/key-expiry.ts'
+import type { KeyScope } from '../../../core/api-key/key-scope.ts'
 import { FIRST_USE_DAYS, UNUSED_DAYS } from '../../../core/api-key/key-use.ts'
 import { ask, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInBoth } from '../../format.ts'
@@ -32,7 +36,7 @@ import { Time } from '../../parts/time.tsx'
 type ApiKeyAnswer = Answer<'GET /api-keys'>['keys'][number]
 
 export default function ApiKeys() {
-  const { isAdmin } = usePerson()
+  const { isAdmin, onlyBuys } = usePerson()
   // In the address, so that "Create an API key" can be found and opened from anywhere.
   const { search, change } = useSearchState()
   const showForm = (isOpen: boolean) => change({ create: isOpen ? 'key' : undefined }, { replace: true })
@@ -45,10 +49,17 @@ export default function ApiKeys() {
     <Page
       title="API keys"
       lead={
-        <>
-          Your systems report delivery and affiliate results with an <Term of="apiKey">API key</Term>. Revoke
-          keys you no longer need.
-        </>
+        onlyBuys ? (
+          <>
+            Your systems read what you bought with an <Term of="apiKey">API key</Term>: campaigns, lines,
+            figures and statements. Revoke keys you no longer need.
+          </>
+        ) : (
+          <>
+            Your systems report delivery and affiliate results, and read campaigns, lines and statements, with
+            an <Term of="apiKey">API key</Term>. Revoke keys you no longer need.
+          </>
+        )
       }
       {...(isAdmin && { actions: create })}
     >
@@ -66,8 +77,9 @@ function KeyList({ create }: { create: React.ReactNode }) {
     <Answered question={question}>
       {({ keys }) => {
         const newestFirst = keys.toReversed()
-        const working = newestFirst.filter((key) => key.revoked_at === null)
+        const working = newestFirst.filter((key) => key.revoked_at === null && !key.is_expired)
         const active = onlyUnused ? working.filter((key) => key.is_unused) : working
+        const expired = newestFirst.filter((key) => key.revoked_at === null && key.is_expired)
         const revoked = newestFirst.filter((key) => key.revoked_at !== null)
         return (
           <>
@@ -81,7 +93,8 @@ function KeyList({ create }: { create: React.ReactNode }) {
                 ))}
               </ul>
             )}
-            {revoked.length > 0 && !onlyUnused && <RevokedKeys keys={revoked} />}
+            {expired.length > 0 && !onlyUnused && <EndedKeys keys={expired} state="Expired" />}
+            {revoked.length > 0 && !onlyUnused && <EndedKeys keys={revoked} state="Revoked" />}
           </>
         )
       }}
@@ -112,8 +125,8 @@ function NoKeys({ create }: { create: React.ReactNode }) {
     <Empty title="No API keys yet">
       <Stack align="center">
         <span>
-          Create one for each system that reports to Flightline, such as your ad server. How to use it is in
-          the{' '}
+          Create one for each system that reports to Flightline or reads from it, such as your ad server. How
+          to use it is in the{' '}
           <Anchor href="/docs" inherit>
             API reference
           </Anchor>
@@ -137,9 +150,11 @@ function KeyRow({ apiKey, isFirst }: { apiKey: ApiKeyAnswer; isFirst: boolean })
             </Text>
             <Code>{apiKey.prefix}…</Code>
           </Group>
+          <Text size="sm">{describeScopes(apiKey.scopes)}</Text>
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 4 }}>
           <Created apiKey={apiKey} />
+          <Expiry apiKey={apiKey} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <Use apiKey={apiKey} />
@@ -173,6 +188,23 @@ function Created({ apiKey }: { apiKey: ApiKeyAnswer }) {
   )
 }
 
+const EXPIRES_SOON_MS = 14 * 86_400_000
+
+function Expiry({ apiKey: { expires_at } }: { apiKey: ApiKeyAnswer }) {
+  if (expires_at === null) return null
+  const isSoon = Date.parse(expires_at) - Date.now() < EXPIRES_SOON_MS
+  return (
+    <Text size="sm" title={formatInBoth(expires_at)} {...(isSoon ? { fw: 600 } : { c: 'dimmed' })}>
+      Expires {formatAge(expires_at)}
+    </Text>
+  )
+}
+
+function describeScopes(scopes: readonly KeyScope[]): string {
+  if (scopes.length > 1) return 'Reports and reads'
+  return scopes[0] === 'read' ? 'Reads' : 'Reports'
+}
+
 /** The time, to the minute, is in the title. */
 function Use({ apiKey }: { apiKey: ApiKeyAnswer }) {
   const { last_used_at, requests_last_day: requests, is_requests_floor } = apiKey
@@ -190,13 +222,13 @@ function Use({ apiKey }: { apiKey: ApiKeyAnswer }) {
   )
 }
 
-function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
+function EndedKeys({ keys, state }: { keys: ApiKeyAnswer[]; state: 'Revoked' | 'Expired' }) {
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        Revoked
+        {state}
       </Title>
-      <ul className="card-list" aria-label="Revoked keys">
+      <ul className="card-list" aria-label={`${state} keys`}>
         {keys.map((key) => (
           <Paper key={key.id} withBorder p="sm" component="li">
             <Group justify="space-between" gap="xs">
@@ -204,11 +236,17 @@ function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
                 <Text>{key.label}</Text>
                 <Code>{key.prefix}…</Code>
                 <Badge color="gray" variant="light">
-                  Revoked
+                  {state}
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                <Time at={key.revoked_at!} /> by {key.revoked_by_name ?? 'the operator'}
+                {key.revoked_at === null ? (
+                  <Time at={key.expires_at!} />
+                ) : (
+                  <>
+                    <Time at={key.revoked_at} /> by {key.revoked_by_name ?? 'the operator'}
+                  </>
+                )}
               </Text>
             </Group>
           </Paper>
@@ -218,8 +256,21 @@ function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
   )
 }
 
+const EXPIRIES = [
+  { value: 'never', label: 'Never' },
+  ...EXPIRY_DAYS.map((days) => ({ value: `${days}d`, label: `In ${days} days` })),
+  { value: 'date', label: 'On a date' },
+]
+
 function CreateKey({ onClose }: { onClose: () => void }) {
-  const form = useForm({ label: '' }, (body) => ask('POST /api-keys', { body }))
+  const { onlyBuys } = usePerson()
+  const form = useForm(
+    { label: '', scopes: [onlyBuys ? 'read' : 'ingest'], expires: 'never', expires_at: '' },
+    ({ label, scopes, expires, expires_at }) =>
+      ask('POST /api-keys', {
+        body: { label, scopes, expires_at: expires === 'date' ? expires_at : expires },
+      }),
+  )
   return (
     <KeyDialog
       title="Create an API key"
@@ -237,6 +288,35 @@ function CreateKey({ onClose }: { onClose: () => void }) {
           data-autofocus
           {...form.text('label')}
         />
+        <Checkbox.Group
+          label="What it may do"
+          value={form.values.scopes}
+          onChange={(scopes) => form.set({ scopes })}
+          error={form.errors.of('scopes')}
+        >
+          <Stack gap="xs" mt={4}>
+            <Checkbox
+              value="ingest"
+              label="Report"
+              description="Send delivery and affiliate results for what you sell."
+            />
+            <Checkbox
+              value="read"
+              label="Read"
+              description="Get campaigns, lines, figures and statements of what you sell and buy."
+            />
+          </Stack>
+        </Checkbox.Group>
+        <NativeSelect label="Expires" data={EXPIRIES} {...form.text('expires')} />
+        {form.values.expires === 'date' && (
+          <TextInput
+            label="Expires on"
+            description="The key works until the start of this day (UTC)."
+            type="date"
+            required
+            {...form.text('expires_at')}
+          />
+        )}
       </Form>
     </KeyDialog>
   )

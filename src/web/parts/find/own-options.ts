@@ -1,5 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
+  IconBell,
   IconBuilding,
   IconFileCheck,
   IconKey,
@@ -13,6 +14,7 @@ import {
   IconSun,
   IconUser,
   IconUsers,
+  IconWebhook,
 } from '../../icons.ts'
 import { menuFor } from '../../pages.ts'
 import { usePerson, type SignedIn } from '../../session.ts'
@@ -37,12 +39,30 @@ export function pageOptions(reader: SignedIn): FindOption[] {
       icon: IconFileCheck,
       does: { to: '/verify' },
     },
+    ...(reader.organization === null
+      ? []
+      : [
+          {
+            key: 'page /alerts',
+            label: 'Alerts',
+            words: 'bell notifications',
+            icon: IconBell,
+            does: { to: '/alerts' },
+          },
+        ]),
     {
       key: 'page /account',
       label: 'Your account',
-      words: 'password name e-mail language time zone notifications',
+      words: 'password name e-mail language time zone',
       icon: IconUser,
       does: { to: '/account' },
+    },
+    {
+      key: 'page /account/alerts',
+      label: 'Choose alerts',
+      words: 'notifications e-mail mails digest daily weekly unsubscribe',
+      icon: IconBell,
+      does: { to: '/account/alerts' },
     },
   ]
 }
@@ -115,6 +135,13 @@ function actsOfOrganization({ organization, isAdmin, onlyBuys }: SignedIn): Find
             words: 'new add',
             icon: IconKey,
             does: { to: '/settings/api-keys?create=key' },
+          },
+          {
+            key: 'new webhook',
+            label: 'Add a webhook endpoint',
+            words: 'new create webhooks',
+            icon: IconWebhook,
+            does: { to: '/settings/webhooks?create=endpoint' },
           },
           {
             key: 'invite',

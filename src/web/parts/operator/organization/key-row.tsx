@@ -4,7 +4,7 @@ import { formatAge, formatInstant } from '../../../format.ts'
 import { Row } from '../../rows.tsx'
 
 export function KeyRow({ apiKey }: { apiKey: OrganizationView['keys'][number] }) {
-  const { label, prefix, created_at, last_used_at, revoked_at } = apiKey
+  const { label, prefix, created_at, last_used_at, expires_at, is_expired, revoked_at } = apiKey
   return (
     <Row>
       <Grid gutter="xs" align="center">
@@ -12,9 +12,9 @@ export function KeyRow({ apiKey }: { apiKey: OrganizationView['keys'][number] })
           <Group gap="xs">
             <Text fw={600}>{label}</Text>
             <Code>{prefix}…</Code>
-            {revoked_at !== null && (
+            {(revoked_at !== null || is_expired) && (
               <Badge variant="light" color="gray">
-                Revoked
+                {revoked_at === null ? 'Expired' : 'Revoked'}
               </Badge>
             )}
           </Group>
@@ -23,9 +23,11 @@ export function KeyRow({ apiKey }: { apiKey: OrganizationView['keys'][number] })
           <Text size="sm" c="dimmed">
             {revoked_at !== null
               ? `Revoked ${formatInstant(revoked_at)}`
-              : last_used_at === null
-                ? `Never used, created ${formatInstant(created_at)}`
-                : `Last used ${formatAge(last_used_at)}, created ${formatInstant(created_at)}`}
+              : is_expired
+                ? `Expired ${formatInstant(expires_at!)}`
+                : last_used_at === null
+                  ? `Never used, created ${formatInstant(created_at)}`
+                  : `Last used ${formatAge(last_used_at)}, created ${formatInstant(created_at)}`}
           </Text>
         </Grid.Col>
       </Grid>

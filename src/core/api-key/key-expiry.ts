@@ -1,0 +1,32 @@
+import { DAY_US } from '../../exact/day.ts'
+import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
+import { Refusal } from '../refusal.ts'
+
+/** What the form offers besides never and a date. */
+export const EXPIRY_DAYS = [30, 90, 365] as const
+
+const DAYS = /^(\d{1,4})d$/
+
+/** When a key stops working: a future date (its start, UTC), a time with its zone, or a number of days such as `90d`. Absent or `never`: null. */
+export function readKeyExpiry(text: string | undefined, now: Instant): Instant | null {
+  if (text === undefined || text === 'never') return null
+  const days = DAYS.exec(text)?.[1]
+  const instant = days === undefined ? parseInstant(text) : ((now + Number(days) * DAY_US) as Instant)
+  if (instant === undefined || instant <= now) {
+    throw new Refusal(
+      'invalid',
+      'Enter the expiry as a future date, a time with its zone, or a number of days such as 90d.',
+      'expires_at',
+    )
+  }
+  return instant
+}
+
+/** As lists show it. */
+export function isExpired(expiresAt: string | null, now: Instant): boolean {
+  return expiresAt !== null && parseInstant(expiresAt)! <= now
+}
+
+export function expiryText(expiresAt: Instant | null): string | null {
+  return expiresAt === null ? null : formatInstant(expiresAt)
+}
