@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemSchema } from '../http/problem-schema.ts'
 import { Problem, PROBLEM_MEDIA_TYPE } from '../http/problem.ts'
 import { reasonsOf, type Explained } from '../core/ingest-log/reasons.ts'
 import {
@@ -31,16 +32,7 @@ export function reasonField<Name extends string>(
   return z.enum(reasons).describe(`${intro}\n\n${lines.join('\n')}`)
 }
 
-const problem = z
-  .object({
-    type: z.string().describe('A URN of the code.'),
-    title: z.string().describe('The kind of error, in words.'),
-    status: z.int().min(400).max(599).describe('The HTTP status.'),
-    detail: z.string().describe('What is wrong and what to do. For people: it may change.'),
-    code: z.enum(REQUEST_ERROR_CODES).describe('The kind of error, for programs.'),
-    request_id: z.string().describe('Also in the `X-Request-Id` header.'),
-  })
-  .describe('RFC 9457 problem document')
+const problem = problemSchema(REQUEST_ERROR_CODES)
 
 /** Those that a request to a feed's own path can get, by status. */
 const DOCUMENTED: readonly number[] = [400, 401, 405, 408, 413, 415, 417, 429, 431, 500, 503]

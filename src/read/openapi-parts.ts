@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { READ_LIMIT_MAX } from '../core/reading/reading.ts'
+import { problemSchema } from '../http/problem-schema.ts'
 import { Problem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '../http/problem.ts'
 
 /** What the schemas of the resources share. They describe what is read; the resources' own code decides. */
@@ -45,17 +46,9 @@ export const READ_ERRORS = {
 type ReadErrorCode = keyof typeof READ_ERRORS
 const CODES = Object.keys(READ_ERRORS) as [ReadErrorCode, ...ReadErrorCode[]]
 
-const problem = z
-  .object({
-    type: z.string().describe('A URN of the code.'),
-    title: z.string().describe('The kind of error, in words.'),
-    status: z.int().min(400).max(599).describe('The HTTP status.'),
-    detail: z.string().describe('What is wrong and what to do. For people: it may change.'),
-    code: z.enum(CODES).describe('The kind of error, for programs.'),
-    request_id: z.string().describe('Also in the `X-Request-Id` header.'),
-    field: z.string().optional().describe('The query parameter at fault.'),
-  })
-  .describe('RFC 9457 problem document')
+const problem = problemSchema(CODES, {
+  field: z.string().optional().describe('The query parameter at fault.'),
+})
 
 function problemAnswers(codes: readonly ReadErrorCode[]) {
   return Object.fromEntries(
