@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insertLines } from '../src/core/campaign/line-sql.ts'
 import { listListedLines } from '../src/core/line-board/listed-line-sql.ts'
 import { listWatchedLines } from '../src/core/line-watch/line-watch-sql.ts'
-import { lookAtLines } from '../src/core/reading/reading-sql.ts'
+import { lookAtLines, lookAtPackages } from '../src/core/reading/reading-sql.ts'
 import type { Queryable } from '../src/database/database.ts'
 import { agreedLine, createLine, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -39,7 +39,12 @@ test('lines are looked up by their keys even when the statistics are from before
     organizationNumber: seller.organizationNumber,
     lineNumbers: keys.map((key) => key.line_number),
   })
-  expect(plans).toHaveLength(2)
+  await lookAtPackages(explaining, {
+    ...wanted,
+    side: 'seller',
+    packageIds: keys.map((key) => key.package_id),
+  })
+  expect(plans).toHaveLength(3)
   for (const plan of plans) {
     expect(plan).toMatch(new RegExp(`on package_line .*loops=${ASKED}\\)`))
     expect(plan).toContain('using package_line_pkey on package_line')

@@ -122,7 +122,10 @@ export async function lookAtLines(
   )
 }
 
-/** Of these packages, those that the organization sells or is shown, in the same order. */
+/**
+ * Of these packages, those that the organization sells or is shown, in the same order. Each is looked up by its keys, also right
+ * after an import (see `listListedLines`).
+ */
 export async function lookAtPackages(
   database: Queryable,
   wanted: {
@@ -137,9 +140,15 @@ export async function lookAtPackages(
       SELECT l.organization_number, l.line_number, c.id AS campaign_id, l.package_id,
         greatest(${changedAt}, f.received_at) AS updated_at
       FROM unnest($2::uuid[]) AS asked (package_id)
-      JOIN line_figure f ON f.package_id = asked.package_id
-      JOIN package_line l ON l.organization_number = f.organization_number AND l.line_number = f.line_number
-      JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
+      CROSS JOIN LATERAL (
+        SELECT organization_number, line_number, received_at FROM line_figure
+        WHERE package_id = asked.package_id OFFSET 0) AS f
+      CROSS JOIN LATERAL (
+        SELECT * FROM package_line WHERE organization_number = f.organization_number
+          AND line_number BETWEEN f.line_number AND f.line_number ORDER BY line_number LIMIT 1) AS l
+      CROSS JOIN LATERAL (
+        SELECT * FROM campaign WHERE organization_number = l.organization_number
+          AND id BETWEEN l.campaign_id AND l.campaign_id ORDER BY id LIMIT 1) AS c
       WHERE ${isTheirs} AND ($3::uuid IS NULL OR c.id = $3)`,
   )
   return database.query<LineRead>(
