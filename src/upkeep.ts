@@ -32,9 +32,9 @@ import { deleteExcessMessages } from './core/webhook/delete-excess-messages.ts'
 import { deleteDeletedEndpoints, deleteMessagesBefore } from './core/webhook/message-sql.ts'
 import { MESSAGES_KEPT_DAYS } from './core/webhook/webhook.ts'
 import type { Database } from './database/database.ts'
-import { createDatabaseClock } from './database/clock.ts'
+import { createDatabaseClock, type DatabaseClock } from './database/clock.ts'
 import { instantFromMilliseconds } from './exact/instant.ts'
-import { daysAgo, deleteHourly, doEvery, doHourly } from './hourly.ts'
+import { daysAgo, deleting, doEvery, doHourly, type HourlyJob } from './hourly.ts'
 
 const CLOSE_EVERY_MS = 60_000
 
@@ -47,11 +47,52 @@ export function startUpkeep(
   config: Config,
   logger: FastifyBaseLogger,
 ): () => Promise<void> {
-  const deleting = (what: string, deleteSome: () => Promise<number>) =>
-    deleteHourly(deleteSome, (error) => logger.error({ err: error }, `could not delete old ${what}`))
   // A statement cannot be taken back: not even a server whose clock is wrong closes a month before it is due.
   const clock = createDatabaseClock(database)
   const stops = [
+    doHourly(hourlyJobs(database, config, clock), (error, failure) => logger.error({ err: error }, failure)),
+    doEvery(
+      CLOSE_EVERY_MS,
+      async (isStopping) => {
+        await clock.measure()
+        await closeMonths({
+          database,
+          clock: () => instantFromMilliseconds(clock.nowMs()),
+          signingSecret: config.signingSecret,
+          isStopping,
+          onFailure: ({ campaign, error }) =>
+            logger.error({ err: error, ...campaign }, 'could not issue the statements of a month'),
+        })
+      },
+      (error) => logger.error({ err: error }, 'could not close the months that are due'),
+    ),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** What people wait for comes before what only takes up room. */
+function hourlyJobs(database: Database, config: Config, clock: DatabaseClock): HourlyJob[] {
+  return [
+    {
+      failure: 'could not prepare the next months of the delivery history',
+      work: () => createDeliveryMonths(database),
+    },
+    {
+      failure: 'could not look for quiet lines, flights that ended short and keys about to expire',
+      async work(isStopping) {
+        await clock.measure()
+        await noteExpiringKeys(database, instantFromMilliseconds(clock.nowMs()))
+        await noteTimePassedForAll(database, instantFromMilliseconds(clock.nowMs()), isStopping)
+      },
+    },
+    {
+      failure: 'could not make the forecasts from proven delivery',
+      async work() {
+        await renewForecasts(database, { productIds: null, now: daysAgo(0) })
+      },
+    },
     deleting(
       'entries of the ingest log',
       async () =>
@@ -59,12 +100,12 @@ export function startUpkeep(
         (await deleteOldRefusedRequests(database, daysAgo(config.ingestLogDays))),
     ),
     deleting('bodies of requests', () => deleteOldRequestBodies(database, daysAgo(config.ingestLogDays))),
-    doHourly(
-      async (isStopping) => {
+    {
+      failure: 'could not delete excess bodies of requests',
+      async work(isStopping) {
         await trimRequestBodies(database, ORGANIZATION_BYTES_MAX, isStopping)
       },
-      (error) => logger.error({ err: error }, 'could not delete excess bodies of requests'),
-    ),
+    },
     deleting('entries of the security log', () =>
       deleteOldSecurityEvents(database, daysAgo(config.securityLogDays)),
     ),
@@ -90,51 +131,11 @@ export function startUpkeep(
     ),
     deleting('webhooks', () => deleteMessagesBefore(database, daysAgo(MESSAGES_KEPT_DAYS))),
     deleting('webhooks of deleted endpoints', () => deleteDeletedEndpoints(database)),
-    doHourly(
-      (isStopping) => deleteExcessMessages(database, isStopping),
-      (error) => logger.error({ err: error }, 'could not delete excess webhooks'),
-    ),
+    {
+      failure: 'could not delete excess webhooks',
+      work: (isStopping) => deleteExcessMessages(database, isStopping),
+    },
     deleting('share links', () => deleteEndedShares(database, daysAgo(ENDED_SHARE_KEPT_DAYS))),
     deleting('images of products', () => deleteUnusedImages(database, daysAgo(UNUSED_IMAGE_DAYS))),
-    doHourly(
-      async (isStopping) => {
-        await clock.measure()
-        await noteExpiringKeys(database, instantFromMilliseconds(clock.nowMs()))
-        await noteTimePassedForAll(database, instantFromMilliseconds(clock.nowMs()), isStopping)
-      },
-      (error) =>
-        logger.error(
-          { err: error },
-          'could not look for quiet lines, flights that ended short and keys about to expire',
-        ),
-    ),
-    doHourly(
-      () => createDeliveryMonths(database),
-      (error) => logger.error({ err: error }, 'could not prepare the next months of the delivery history'),
-    ),
-    doHourly(
-      async () => {
-        await renewForecasts(database, { productIds: null, now: daysAgo(0) })
-      },
-      (error) => logger.error({ err: error }, 'could not make the forecasts from proven delivery'),
-    ),
-    doEvery(
-      CLOSE_EVERY_MS,
-      async (isStopping) => {
-        await clock.measure()
-        await closeMonths({
-          database,
-          clock: () => instantFromMilliseconds(clock.nowMs()),
-          signingSecret: config.signingSecret,
-          isStopping,
-          onFailure: ({ campaign, error }) =>
-            logger.error({ err: error, ...campaign }, 'could not issue the statements of a month'),
-        })
-      },
-      (error) => logger.error({ err: error }, 'could not close the months that are due'),
-    ),
   ]
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()))
-  }
 }
