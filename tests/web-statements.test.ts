@@ -221,12 +221,13 @@ test('on paper a statement is black on white, without the menu, with all figures
   await page.emulateMedia({ media: 'screen' })
   // On a phone each row is a card: nothing to scroll sideways.
   await page.setViewportSize(PHONE.viewport!)
-  const overflow = await paper
-    .locator('.paper-scroll')
-    .evaluateAll((parts: { scrollWidth: number; clientWidth: number }[]) =>
-      parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-    )
-  expect(overflow).toEqual([0, 0])
+  const overflow = () =>
+    paper
+      .locator('.paper-scroll')
+      .evaluateAll((parts: { scrollWidth: number; clientWidth: number }[]) =>
+        parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      )
+  await expect.poll(overflow, WAITING).toEqual([0, 0])
   await expectAccessible(page)
   await adjustments
     .getByRole('link', { name: `Statement ${content.adjustments[0]!.corrects.number}` })
