@@ -35,7 +35,7 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism(), WORKERS_MAX),
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      project(1, 'rules', { include: ['src/**/*.test.ts'] }),
+      project(1, 'rules', { include: ['src/**/*.test.ts', 'mutants/*.test.ts'] }),
       project(2, 'doors', {
         include: ['tests/**/*.test.ts'],
         exclude: [withBrowser],

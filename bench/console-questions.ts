@@ -40,8 +40,15 @@ export function questionsOf(data: ConsoleData): Question[] {
   ]
   return [
     ...asked('/session', [...TRADERS, 'operator'], ['/session']),
+    ...asked('/session/confirmation', [...TRADERS, 'operator'], ['/session/confirmation']),
+    ...asked('/account/single-sign-on', [...TRADERS, 'operator'], ['/account/single-sign-on']),
+    ...asked('/account/security', [...TRADERS, 'operator'], ['/account/security']),
     ...asked('/account', [...TRADERS, 'operator'], ['/account']),
+    ...asked('/data-kept', [...TRADERS, 'operator'], ['/data-kept']),
+    ...asked('/sessions', [...TRADERS, 'operator'], ['/sessions']),
+    ...asked('/password-reset', [...TRADERS, 'operator'], ['/password-reset']),
     ...asked('/account/alerts', [...TRADERS, 'operator'], ['/account/alerts']),
+    ...asked('/account/export', [...TRADERS, 'operator'], ['/account/export']),
     ...asked('/alerts/unseen', TRADERS, ['/alerts/unseen']),
     ...asked(
       '/alerts',
@@ -49,7 +56,9 @@ export function questionsOf(data: ConsoleData): Question[] {
       queries('/alerts', ['?kind=behind_plan', '?kind=webhook_paused', '?before=3000']),
     ),
     ...asked('/organization', TRADERS, ['/organization']),
+    ...asked('/organization/second-factor', TRADERS, ['/organization/second-factor']),
     ...asked('/organization/closing', TRADERS, ['/organization/closing']),
+    ...asked('/organization/archive', ['smallSeller', 'buyer'], ['/organization/archive']),
     ...asked('/organizations/:organizationId/logo', TRADERS, [`/organizations/${data.seller.id}/logo`]),
     ...asked('/live', TRADERS, ['/live']),
     ...asked(
@@ -365,6 +374,7 @@ export function questionsOf(data: ConsoleData): Question[] {
       ],
     ),
     ...asked('/api-keys', TRADERS, ['/api-keys']),
+    ...asked('/api-keys/:keyId/use', ['seller'], [`/api-keys/${data.keyId}/use`]),
     ...asked('/webhooks', TRADERS, ['/webhooks']),
     ...asked('/webhooks/:endpointId', ['seller'], [`/webhooks/${data.endpointId}`]),
     ...asked(
@@ -383,6 +393,7 @@ export function questionsOf(data: ConsoleData): Question[] {
       ['seller'],
       [`/webhooks/${data.endpointId}/messages/${data.messageId}`],
     ),
+    ...asked('/single-sign-on', TRADERS, ['/single-sign-on']),
     ...asked('/admins', TRADERS, ['/admins']),
     ...asked('/members', TRADERS, ['/members']),
     ...asked('/invitations', TRADERS, ['/invitations']),
@@ -430,6 +441,17 @@ export function questionsOf(data: ConsoleData): Question[] {
       [`/operator/organizations/${data.seller.id}`, `/operator/organizations/${data.buyer.id}`],
     ),
     ...asked(
+      '/operator/organizations/:organizationId/archive',
+      ['operator'],
+      [`/operator/organizations/${data.seller.id}/archive`],
+    ),
+    ...asked('/operator/people/:personId/export', ['operator'], [`/operator/people/${data.personId}/export`]),
+    ...asked(
+      '/operator/organizations/:organizationId/single-sign-on',
+      ['operator'],
+      [`/operator/organizations/${data.seller.id}/single-sign-on`],
+    ),
+    ...asked(
       '/operator/people',
       ['operator'],
       queries('/operator/people', ['?search=person', '?show=operators', '?show=suspended', '?page=20']),
@@ -439,6 +461,20 @@ export function questionsOf(data: ConsoleData): Question[] {
       '/operator/health/quiet-lines',
       ['operator'],
       queries('/operator/health/quiet-lines', ['?days=1', '?days=30']),
+    ),
+    ...asked('/operator/data-kept', ['operator'], ['/operator/data-kept']),
+    ...asked(
+      '/operator/data-kept/:kind/preview',
+      ['operator'],
+      [
+        'requests',
+        'request_contents',
+        'agent_calls',
+        'webhook_messages',
+        'share_links',
+        'outbox',
+        'alerts',
+      ].map((kind) => `/operator/data-kept/${kind}/preview?days=30`),
     ),
     ...asked('/operator/security', ['operator'], ['/operator/security']),
     ...asked('/operator/security.csv', ['operator'], ['/operator/security.csv']),

@@ -119,7 +119,14 @@ async function signIn(database: Database, organizationNumber: number | null): Pr
     await insertMembership(database, { organizationNumber, personId: personId!, role: 'admin' })
   }
   const { token, fingerprint } = generateToken()
-  await insertSession(database, { fingerprint, personId: personId!, organizationNumber: null })
+  await insertSession(database, {
+    fingerprint,
+    personId: personId!,
+    organizationNumber: null,
+    method: 'password',
+    hasSecondFactor: false,
+    device: { address: '127.0.0.1', userAgent: null },
+  })
   return `flightline=${token}`
 }
 

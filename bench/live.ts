@@ -254,7 +254,14 @@ async function signInAll(database: Database, organizationNumber: number): Promis
     })
     await insertMembership(database, { organizationNumber, personId: personId!, role: 'member' })
     const { token, fingerprint } = generateToken()
-    await insertSession(database, { fingerprint, personId: personId!, organizationNumber: null })
+    await insertSession(database, {
+      fingerprint,
+      personId: personId!,
+      organizationNumber: null,
+      method: 'password',
+      hasSecondFactor: false,
+      device: { address: '127.0.0.1', userAgent: null },
+    })
     cookies.push(`flightline=${token}`)
   }
   return cookies

@@ -37,6 +37,8 @@ await build({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
+    // Beside the assets, so not served: the notices that the licences of bundled packages ask for, and what the SBOM lists.
+    license: { fileName: 'licences.json' },
   },
 })
 

@@ -1,6 +1,7 @@
 import { constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { billOfMaterials } from './bill-of-materials.mjs'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'
 
@@ -77,6 +78,7 @@ write(
     2,
   ),
 )
+write('sbom.json', JSON.stringify(billOfMaterials({ isInstalledOnly: true }), null, 2))
 write('dist/.flightline-package', platform)
 write('flightline', launcher, 0o755)
 console.log(folder)

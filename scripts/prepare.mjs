@@ -209,15 +209,18 @@ async function installPackages(extent, folder, { tell, abandon, onStart }) {
   if (folder === root) writeFileSync(installStamp, installHash(extent))
 }
 
-/** Uses the npm that runs us, if one does: on a machine with several, that one fits our Node. */
-function npmCi(extent) {
+/** The npm that runs us, if one does: on a machine with several, that one fits our Node. */
+export function npmCommand() {
   const path = process.env.npm_execpath ?? ''
-  const npm = path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm']
+  return path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm']
+}
+
+function npmCi(extent) {
   const dev = extent === 'everything' ? '--include=dev' : '--omit=dev'
   const options = [dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=http']
   // Without a network, npm would otherwise take 80 seconds to give up.
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
-  return [...npm, 'ci', ...options, ...retries]
+  return [...npmCommand(), 'ci', ...options, ...retries]
 }
 
 function installRemedy(output) {

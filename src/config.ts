@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { DATA_KINDS, type SettableKind } from './core/retention/data-kind.ts'
 import { SIGNING_SECRET_LENGTH_MIN } from './core/signing/signing-key.ts'
 import { connectionsNeeded, FIXED_CONNECTIONS } from './database/connections.ts'
 
@@ -36,6 +37,7 @@ export interface Config {
   attachmentStorageBytes: number
   ingestRequestsPerMinute: number
   readRequestsPerMinute: number
+  /** How long logs are kept, unless an operator chose otherwise. */
   ingestLogDays: number
   /** Bytes of rejected items in the ingest log, per organization. */
   ingestLogBytesPerDay: number
@@ -59,11 +61,18 @@ export interface Config {
   briefModelCallsPerMinute: number
   /** Whether the agent reads buyers' property lists from the addresses they name. */
   servesPropertyLists: boolean
-  /** Seals the private keys that sign statements, and the secrets of webhooks; undefined: they are in the database as they are. */
+  /** Seals the private keys that sign statements, the secrets of webhooks and of authenticator apps; undefined: they are in the database as they are. */
   signingSecret: string | undefined
   /** Addresses besides public ones that webhooks may be sent to. */
   webhookAllowedRanges: string[]
+  /** Addresses besides public ones at which organizations' identity providers may be. */
+  ssoAllowedRanges: string[]
+  /** The name servers that know whether a domain is verified; empty: those of the system. */
+  dnsServers: string[]
   securityLogDays: number
+  /** Where to report weaknesses of this installation, as in /.well-known/security.txt; empty: there is no such file. */
+  securityContacts: string[]
+  securityPolicyUrl: string | undefined
   /** Callers with this token may read /metrics; undefined: callers on this machine, not through a proxy. */
   metricsToken: string | undefined
   /** The mail server for invitations and reset links; undefined: links are only shown. */
@@ -113,7 +122,7 @@ const settings = z.object({
   ATTACHMENT_STORAGE_MB: wholeNumber(0, 10_000_000).default(2_048),
   INGEST_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   READ_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
-  INGEST_LOG_DAYS: wholeNumber(1, 3650).default(90),
+  INGEST_LOG_DAYS: wholeNumber(...daysOf('requests')).default(DATA_KINDS.requests.kept.daysDefault),
   INGEST_LOG_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(50_000_000),
   API_KEYS_MAX: wholeNumber(1, 10_000).default(100),
   AGENT_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(30),
@@ -122,7 +131,7 @@ const settings = z.object({
     isOrigin,
     'must be origins such as https://app.example.com, separated by commas',
   ),
-  CALL_LOG_DAYS: wholeNumber(1, 3650).default(90),
+  CALL_LOG_DAYS: wholeNumber(...daysOf('agent_calls')).default(DATA_KINDS.agent_calls.kept.daysDefault),
   CALL_LOG_KEY_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(20_000_000),
   CALL_LOG_ADDRESS_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(2_000_000),
   CALL_LOG_ANONYMOUS_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(50_000_000),
@@ -150,7 +159,25 @@ const settings = z.object({
     isAddressOrRange,
     'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
   ),
-  SECURITY_LOG_DAYS: wholeNumber(30, 3650).default(365),
+  SSO_ALLOWED_RANGES: listOf(
+    isAddressOrRange,
+    'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+  ),
+  DNS_SERVERS: listOf(
+    isNameServer,
+    'must be addresses of name servers such as 10.0.0.53 or 10.0.0.53:5353, separated by commas',
+  ),
+  SECURITY_LOG_DAYS: wholeNumber(...daysOf('security_events')).default(
+    DATA_KINDS.security_events.kept.daysDefault,
+  ),
+  SECURITY_CONTACT: listOf(
+    isContact,
+    'must be e-mail addresses, or addresses that start with https://, mailto: or tel:, separated by commas',
+  ).transform((list) => list.map((entry) => (isPlainMail(entry) ? `mailto:${entry}` : entry))),
+  SECURITY_POLICY_URL: z
+    .string()
+    .refine(isSecurePage, 'must be an address such as https://example.com/security')
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
     .string()
@@ -198,6 +225,10 @@ const environment = settings
   .refine((given) => given.SMTP_URL === undefined || given.PUBLIC_URL !== undefined, {
     path: ['PUBLIC_URL'],
     message: 'must be set together with SMTP_URL: links in mails start with it',
+  })
+  .refine((given) => given.SECURITY_POLICY_URL === undefined || given.SECURITY_CONTACT.length > 0, {
+    path: ['SECURITY_CONTACT'],
+    message: 'must be set together with SECURITY_POLICY_URL: there is no security.txt without a contact',
   })
 
 /** Throws ConfigError with one line that names the setting and what it accepts. */
@@ -252,11 +283,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     servesPropertyLists: data.PROPERTY_LISTS,
     signingSecret: data.SIGNING_SECRET,
     webhookAllowedRanges: data.WEBHOOK_ALLOWED_RANGES,
+    ssoAllowedRanges: data.SSO_ALLOWED_RANGES,
+    dnsServers: data.DNS_SERVERS,
     securityLogDays: data.SECURITY_LOG_DAYS,
+    securityContacts: data.SECURITY_CONTACT,
+    securityPolicyUrl: data.SECURITY_POLICY_URL,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
   }
+}
+
+/** Within what an operator can set. */
+function daysOf(kind: SettableKind): [min: number, max: number] {
+  const { daysMin, daysMax } = DATA_KINDS[kind].kept
+  return [daysMin, daysMax]
 }
 
 function wholeNumber(min: number, max: number) {
@@ -304,6 +345,24 @@ function isMailServer(text: string): boolean {
   return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
 }
 
+/** Each is a line of its own in security.txt, so nothing that could end one. */
+function isContact(entry: string): boolean {
+  return (
+    isPlainMail(entry) ||
+    /^mailto:[^\s@:]+@[!-~]+$/.test(entry) ||
+    /^tel:\+?[\d().-]+$/.test(entry) ||
+    isSecurePage(entry)
+  )
+}
+
+function isPlainMail(entry: string): boolean {
+  return /^[!-~]+@[!-~]+$/.test(entry) && !/[:/?#<>]/.test(entry) && entry.split('@').length === 2
+}
+
+function isSecurePage(text: string): boolean {
+  return /^https:\/\/[!-~]+$/.test(text) && URL.canParse(text) && hasNoCredentials(text)
+}
+
 function isOrigin(entry: string): boolean {
   return URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry
 }
@@ -320,6 +379,13 @@ function isAddressOrRange(entry: string): boolean {
   } catch {
     return false
   }
+}
+
+/** An address, with or without a port; IPv6 with one is in brackets. */
+function isNameServer(entry: string): boolean {
+  if (isIP(entry) !== 0) return true
+  const [, six, four, number] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(entry) ?? []
+  return isIP(six ?? four ?? '') === (six === undefined ? 4 : 6) && Number(number) <= 65_535
 }
 
 /** Where people find the app, as far as the settings say. */

@@ -3,6 +3,7 @@ import { createAgentView } from './agent/agent-view.ts'
 import { createPropertyLists } from './agent/property-lists.ts'
 import { appUrlOf, type Config } from './config.ts'
 import { createApiKeyAuthentication } from './core/api-key/authenticate-api-key.ts'
+import { createKeyReadCount } from './core/api-key/count-key-reads.ts'
 import { POSTGRES_STORE } from './core/attachment/attachment-store.ts'
 import type { DeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { createLineBoards } from './core/line-board/line-boards.ts'
@@ -20,19 +21,23 @@ import { registerAffiliateFeeds } from './ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from './ingest/delivery-feed.ts'
 import { registerReference } from './ingest/reference/reference.ts'
 import { registerConsole } from './console/console.ts'
+import { SIGN_ON_CALLBACK } from './console/sign-on-callback.ts'
 import type { BriefModel } from './agent/brief-model.ts'
 import {
   ATTACHMENT_TURNS,
   createOrganizationTurns,
+  ARCHIVE_TURNS,
   DOWNLOAD_TURNS,
   EXPORT_TURNS,
   FILE_TURNS,
 } from './console/organization-turns.ts'
 import { createPersonTurns } from './console/person-turns.ts'
+import { RESETS_PER_MINUTE } from './core/person/account-mail.ts'
 import { createSignInGuard } from './core/person/sign-in-guard.ts'
 import type { SendMail } from './mail/send-mail.ts'
 import { openSecurityLog } from './log.ts'
 import { createHttpApp } from './http/app.ts'
+import { isForThisMachineOnly } from './http/this-machine.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMetrics, type Metrics } from './http/metrics.ts'
 import type { Live } from './live.ts'
@@ -42,8 +47,11 @@ import { registerMediaKit } from './public/media-kit/register-media-kit.ts'
 import { createPublicServices } from './public/public-services.ts'
 import { createReadTurns } from './read/read-turns.ts'
 import { registerReading } from './read/register-reading.ts'
+import { registerSecurityTxt } from './public/security-txt.ts'
 import { registerSigningKeys } from './public/signing-keys.ts'
 import { registerUnsubscribe } from './public/unsubscribe.ts'
+import { createIdentityProvider } from './single-sign-on/identity-provider.ts'
+import { createLookUpTexts } from './single-sign-on/look-up-texts.ts'
 import { createAddressRules } from './webhooks/address-rules.ts'
 import { createSendWebhook } from './webhooks/send-webhook.ts'
 import { registerWebApp, sendNotFoundPage } from './web-app.ts'
@@ -79,6 +87,11 @@ export async function createMainApp(parts: {
     onLost: (counts) => logger.warn({ counts }, 'counts of refused requests were lost'),
     onError: (error) => logger.error({ err: error }, 'could not write the counts of refused requests'),
   })
+  const keyReads = createKeyReadCount(connections.upkeep, {
+    onLost: (counts) => logger.warn({ counts }, 'counts of requests to the reading API were lost'),
+    onError: (error) =>
+      logger.error({ err: error }, 'could not write the counts of requests to the reading API'),
+  })
   // As much again as for rejected items: what was sent has its own share.
   const requestBodies = createRequestBodies(
     connections.upkeep,
@@ -91,7 +104,7 @@ export async function createMainApp(parts: {
   )
   // After the last request: pending entries are written before the database is closed.
   app.addHook('onClose', async () => {
-    await Promise.all([securityLog.close(), refusedRequests.close(), requestBodies.close()])
+    await Promise.all([securityLog.close(), refusedRequests.close(), keyReads.close(), requestBodies.close()])
   })
   app.addHook('preClose', () => live.liveStreams.close())
   const ingestLogBudget = createDailyBudget(config.ingestLogBytesPerDay)
@@ -120,6 +133,7 @@ export async function createMainApp(parts: {
     clock,
     metrics,
     securityLog,
+    keyReads,
     requestsPerMinute: config.readRequestsPerMinute,
     takeTurn: createReadTurns(),
     authenticate: createApiKeyAuthentication<'read'>(
@@ -140,6 +154,8 @@ export async function createMainApp(parts: {
   )
   const publicServices = createPublicServices({ config, database: connections.console, counting })
   const mediaKit = createMediaKitPages(publicServices)
+  const allowsLoopback = isForThisMachineOnly(config)
+  const redirectUri = `${appUrlOf(config)}${SIGN_ON_CALLBACK}`
   const webhookAddresses = createAddressRules(config.webhookAllowedRanges)
   await registerConsole(app, {
     config,
@@ -152,10 +168,22 @@ export async function createMainApp(parts: {
       attachments: createOrganizationTurns(ATTACHMENT_TURNS),
       downloads: createOrganizationTurns(DOWNLOAD_TURNS),
       exports: createOrganizationTurns(EXPORT_TURNS),
+      archives: createOrganizationTurns(ARCHIVE_TURNS),
     },
+    exports: connections.exports,
     signInGuard: createSignInGuard(connections.console),
+    passwordResets: counting.limiter('password reset', RESETS_PER_MINUTE),
     shareOpenings: counting.limiter('share link', SHARE_OPENINGS_PER_MINUTE),
     webhooks: { addresses: webhookAddresses, send: createSendWebhook(webhookAddresses) },
+    signOn: {
+      provider: createIdentityProvider(clock, redirectUri, {
+        allowedRanges: config.ssoAllowedRanges,
+        allowsLoopback,
+      }),
+      redirectUri,
+      allowsLoopback,
+      lookUpTexts: createLookUpTexts(config.dnsServers),
+    },
     webhookTests: counting.limiter('webhook test', TESTS_PER_MINUTE),
     sendMail,
     deliveryWriter,
@@ -175,6 +203,7 @@ export async function createMainApp(parts: {
   registerImages(app, publicServices)
   registerMediaKit(app, mediaKit, sendNotFoundPage)
   registerSigningKeys(app, publicServices)
+  registerSecurityTxt(app, config, clock)
   registerUnsubscribe(app, publicServices)
   await registerWebApp(app)
   return app

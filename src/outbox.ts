@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { createAccountMails } from './account-mails.ts'
 import { ALERT_RULES } from './core/alert/alert.ts'
 import { findAlerts, findChoices } from './core/alert/alert-sql.ts'
 import { isMailed } from './core/alert/choose-alerts.ts'
@@ -111,7 +112,7 @@ export function startOutbox(parts: OutboxParts): () => Promise<void> {
 }
 
 /**
- * What is done with the outbox: facts become alerts, letters and webhook messages, letters that are due are written and sent. Nothing is kept in memory: what is not
+ * What is done with the outbox: facts become alerts, letters and webhook messages, letters that are due are written and sent, and so are mails about accounts. Nothing is kept in memory: what is not
  * done stays there.
  */
 export function createOutboxWork(
@@ -119,6 +120,7 @@ export function createOutboxWork(
   rest: Rest = async () => undefined,
 ): Record<'process' | 'send', Round> {
   const { database, clock, sendMail, publicUrl, logger, onMail = () => undefined } = parts
+  const sendAccountMails = createAccountMails(parts)
   return {
     /** Organizations take turns. */
     async process(isStopping) {
@@ -139,11 +141,14 @@ export function createOutboxWork(
 
     /** Without a mail server letters wait: for one, or to be deleted. */
     async send(isStopping) {
-      if (!sendMail || !(await hasDue(database, now()))) return false
+      if (!sendMail) return false
+      let isSent = await sendAccountMails(isStopping)
+      if (!(await hasDue(database, now()))) return isSent
       for (let i = 0; i < LETTERS_AT_ONCE && !isStopping(); i++)
         if (!(await writeLetter(database, now()))) break
-      let isSent = false
       while (!isStopping()) {
+        // Someone waits for these: they do not queue behind alerts.
+        await sendAccountMails(isStopping)
         const mails = await takeMails(database, now(), MAILS_AT_ONCE)
         if (mails.length === 0) break
         isSent = true

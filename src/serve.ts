@@ -3,7 +3,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { createDeliveryMonths } from './core/delivery/create-delivery-months.ts'
 import { checkSigningKey, SIGNING_KEY_PROBLEMS } from './core/signing/check-signing-key.ts'
+import { sealAppSecrets } from './core/second-factor/seal-app-secrets.ts'
 import { sealSigningKeys } from './core/signing/seal-signing-keys.ts'
+import { sealClientSecrets } from './core/single-sign-on/seal-client-secrets.ts'
 import { sealEndpointSecrets } from './core/webhook/seal-endpoint-secrets.ts'
 import type { Database } from './database/database.ts'
 import { migrate, type MigrationEvent } from './database/migrate.ts'
@@ -96,6 +98,11 @@ async function prepareSigningKeys(
     if (sealed.length > 0) logger.info({ keys: sealed }, 'signing keys sealed with SIGNING_SECRET')
     const endpoints = await sealEndpointSecrets(database, signingSecret)
     if (endpoints > 0) logger.info({ endpoints }, 'secrets of webhooks sealed with SIGNING_SECRET')
+    const connections = await sealClientSecrets(database, signingSecret)
+    if (connections > 0)
+      logger.info({ connections }, 'client secrets of single sign-on sealed with SIGNING_SECRET')
+    const apps = await sealAppSecrets(database, signingSecret)
+    if (apps > 0) logger.info({ apps }, 'secrets of authenticator apps sealed with SIGNING_SECRET')
   }
   const problem = SIGNING_KEY_PROBLEMS[await checkSigningKey(database, signingSecret)]
   if (problem !== undefined) logger.error(problem)

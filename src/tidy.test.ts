@@ -19,10 +19,23 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   console: [...INNER, 'http', 'mail'],
   public: [...INNER, 'http'],
   webhooks: [...INNER, 'http'],
+  'single-sign-on': [...INNER, 'http'],
   workers: [...INNER, 'http', 'src'],
   cli: [...INNER, 'backup', 'client', 'demo', 'http', 'src'],
   web: ['exact', 'core', 'http', 'console'],
-  src: [...INNER, 'http', 'mail', 'ingest', 'read', 'agent', 'console', 'public', 'webhooks', 'workers'],
+  src: [
+    ...INNER,
+    'http',
+    'mail',
+    'ingest',
+    'read',
+    'agent',
+    'console',
+    'public',
+    'webhooks',
+    'single-sign-on',
+    'workers',
+  ],
 }
 /** What any room may import from src/ itself: the settings, the version, the log. */
 const FOR_ALL = new Set(['src/config.ts', 'src/package-root.ts', 'src/log.ts'])
@@ -31,14 +44,16 @@ const DOORS = new Set(['ingest', 'read', 'agent', 'console', 'public', 'cli', 'w
 /** Where the database's clock is read in the core, how often, and why. */
 const CLOCK: Record<string, [uses: number, reason: string]> = {
   'agent-key/agent-key-sql.ts': [5, 'look-ups before there is a context, shared by all servers'],
-  'api-key/api-key-sql.ts': [5, 'look-ups before there is a context, and counts shared by all servers'],
+  'api-key/api-key-sql.ts': [7, 'look-ups before there is a context, and counts shared by all servers'],
   'audit/audit-sql.ts': [2, 'an entry has the time of its transaction, which no caller chooses'],
   'delivery/delivery-months-sql.ts': [1, 'upkeep, without a context'],
+  'person/account-mail-sql.ts': [3, 'written with a session, whose times are the database’s own'],
   'person/access-link-sql.ts': [1, 'also for people who change their own password, which has no context'],
   'person/email-change-sql.ts': [1, 'also for people who change their own password, which has no context'],
-  'person/known-device-sql.ts': [3, 'look-ups before there is a context, and upkeep'],
-  'person/session-sql.ts': [6, 'look-ups before there is a context, and upkeep'],
-  'person/sign-in-attempt-sql.ts': [3, 'counts shared by all servers, and upkeep'],
+  'person/known-device-sql.ts': [3, 'look-ups before there is a context'],
+  'person/session-sql.ts': [9, 'look-ups before there is a context, and upkeep'],
+  'person/sign-in-attempt-sql.ts': [2, 'counts shared by all servers'],
+  'retention/retention-sql.ts': [1, 'upkeep, without a context'],
   'rate-limit/rate-limit-sql.ts': [7, 'counts shared by all servers, and upkeep'],
 }
 /** Where the machine's clock is read in the core, and why. */

@@ -1,36 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { ALERTS_KEPT_DAYS } from './core/alert/alert.ts'
-import { deleteOldAlerts } from './core/alert/alert-sql.ts'
-import { UNSUBSCRIBE_DAYS } from './core/alert/unsubscribe.ts'
-import { deleteOldUnsubscribeLinks } from './core/alert/unsubscribe-sql.ts'
 import { noteExpiringKeys } from './core/api-key/api-key-sql.ts'
-import { deleteOldCallDays, deleteOldCalls } from './core/call-log/call-log-sql.ts'
 import { createDeliveryMonths } from './core/delivery/create-delivery-months.ts'
-import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
-import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql.ts'
 import { ORGANIZATION_BYTES_MAX } from './core/ingest-log/request-bodies.ts'
-import { deleteOldRequestBodies } from './core/ingest-log/request-body-sql.ts'
 import { trimRequestBodies } from './core/ingest-log/trim-request-bodies.ts'
 import { noteTimePassedForAll } from './core/line-watch/note-time-passed.ts'
 import { closeMonths } from './core/month-closing/close-months.ts'
-import { KEPT_DAYS as OUTBOX_KEPT_DAYS } from './core/outbox/outbox.ts'
-import { deleteOldOutbox } from './core/outbox/outbox-sql.ts'
 import { renewForecasts } from './core/product/renew-forecasts.ts'
 import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'
-import { ENDED_SHARE_KEPT_DAYS } from './core/report-share/report-share.ts'
-import { deleteEndedShares } from './core/report-share/report-share-sql.ts'
 import { deleteUnusedImages } from './core/product/delete-unused-images.ts'
 import { UNUSED_IMAGE_DAYS } from './core/product/product-image.ts'
-import { deleteOldSecurityEvents } from './core/security-log/security-log-sql.ts'
-import { deleteOldDevices } from './core/person/known-device-sql.ts'
-import { EMAIL_CHANGE_KEPT_DAYS } from './core/person/email-change.ts'
-import { deleteOldEmailChanges } from './core/person/email-change-sql.ts'
 import { deleteOldSessions } from './core/person/session-sql.ts'
-import { deleteOldAttempts } from './core/person/sign-in-attempt-sql.ts'
+import { SETTABLE_KINDS } from './core/retention/data-kind.ts'
+import {
+  deleteAfterFixedDays,
+  deleteOldData,
+  OLD_AFTER_FIXED_DAYS,
+} from './core/retention/delete-old-data.ts'
 import { deleteExcessMessages } from './core/webhook/delete-excess-messages.ts'
-import { deleteDeletedEndpoints, deleteMessagesBefore } from './core/webhook/message-sql.ts'
-import { MESSAGES_KEPT_DAYS } from './core/webhook/webhook.ts'
+import { deleteDeletedEndpoints } from './core/webhook/message-sql.ts'
 import type { Database } from './database/database.ts'
 import { createDatabaseClock, type DatabaseClock } from './database/clock.ts'
 import { instantFromMilliseconds } from './exact/instant.ts'
@@ -93,49 +81,28 @@ function hourlyJobs(database: Database, config: Config, clock: DatabaseClock): H
         await renewForecasts(database, { productIds: null, now: daysAgo(0) })
       },
     },
-    deleting(
-      'entries of the ingest log',
-      async () =>
-        (await deleteOldIngestRequests(database, daysAgo(config.ingestLogDays))) +
-        (await deleteOldRefusedRequests(database, daysAgo(config.ingestLogDays))),
+    ...SETTABLE_KINDS.map((kind) =>
+      deleting(`data of the kind ${kind}`, () => deleteOldData({ database, settings: config }, kind)),
     ),
-    deleting('bodies of requests', () => deleteOldRequestBodies(database, daysAgo(config.ingestLogDays))),
+    ...OLD_AFTER_FIXED_DAYS.map((old) =>
+      deleting(`rows of ${old.table}`, () => deleteAfterFixedDays(database, old)),
+    ),
+    deleting('sessions', () => deleteOldSessions(database)),
+    {
+      failure: 'could not delete idle counts of limits',
+      work: () => deleteIdleBuckets(database),
+    },
     {
       failure: 'could not delete excess bodies of requests',
       async work(isStopping) {
         await trimRequestBodies(database, ORGANIZATION_BYTES_MAX, isStopping)
       },
     },
-    deleting('entries of the security log', () =>
-      deleteOldSecurityEvents(database, daysAgo(config.securityLogDays)),
-    ),
-    deleting('entries of the call log', async () => {
-      await deleteIdleBuckets(database)
-      await deleteOldCallDays(database, daysAgo(config.callLogDays))
-      return deleteOldCalls(database, daysAgo(config.callLogDays))
-    }),
-    deleting(
-      'sessions',
-      async () =>
-        (await deleteOldSessions(database)) +
-        (await deleteOldAttempts(database)) +
-        (await deleteOldDevices(database)) +
-        (await deleteOldEmailChanges(database, daysAgo(EMAIL_CHANGE_KEPT_DAYS))),
-    ),
-    deleting(
-      'alerts',
-      async () =>
-        (await deleteOldAlerts(database, daysAgo(ALERTS_KEPT_DAYS))) +
-        (await deleteOldUnsubscribeLinks(database, daysAgo(UNSUBSCRIBE_DAYS))) +
-        (await deleteOldOutbox(database, daysAgo(OUTBOX_KEPT_DAYS))),
-    ),
-    deleting('webhooks', () => deleteMessagesBefore(database, daysAgo(MESSAGES_KEPT_DAYS))),
     deleting('webhooks of deleted endpoints', () => deleteDeletedEndpoints(database)),
     {
       failure: 'could not delete excess webhooks',
       work: (isStopping) => deleteExcessMessages(database, isStopping),
     },
-    deleting('share links', () => deleteEndedShares(database, daysAgo(ENDED_SHARE_KEPT_DAYS))),
     deleting('images of products', () => deleteUnusedImages(database, daysAgo(UNUSED_IMAGE_DAYS))),
   ]
 }

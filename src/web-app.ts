@@ -9,6 +9,7 @@ import { Problem } from './http/problem.ts'
 /** The first parts of the addresses of pages. The web app knows the rest. */
 export const PAGE_SECTIONS = [
   'sign-in',
+  'reset-password',
   'invitation',
   'access',
   'confirm-email',
@@ -24,6 +25,7 @@ export const PAGE_SECTIONS = [
   'affiliates',
   'requests',
   'settings',
+  'data-kept',
   'help',
   'operator',
 ] as const

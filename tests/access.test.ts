@@ -85,11 +85,15 @@ const ROUTES: Record<string, Answers> = {
   'GET /docs/reference.js': everybody('200'),
   'GET /images/:imageId': everybody('200'),
   [PUBLIC_KEYS]: everybody('200'),
+  // Not set up here; see security-txt.test.ts for one that is.
+  'GET /.well-known/security.txt': everybody('404'),
   // Public here; see media-kit.test.ts for one that is not.
   'GET /media-kit': everybody('200'),
   // For anyone with a link from a mail, without a key; see outbox.test.ts for others.
   'GET /unsubscribe/:token': everybody('200'),
   'POST /unsubscribe/:token': everybody('200'),
+  // Leads to a page that says what was wrong: nobody was sent to a provider; see single-sign-on.test.ts for others.
+  'GET /sso/callback': everybody('303'),
   'POST /api/ingest/delivery/metrics': {
     nobody: '401',
     'the seller': '200 accepted',
@@ -191,6 +195,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, answers) => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('access-control-allow-origin')).toBe(route === PUBLIC_KEYS ? '*' : null)

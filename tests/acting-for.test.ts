@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
-import { actingFor, actsForAll, requireAdmin, requireMember, requireOperator } from '../src/core/access.ts'
+import {
+  actingFor,
+  actsForAll,
+  requireAdmin,
+  requireMember,
+  requireOperator,
+  requireReader,
+} from '../src/core/access.ts'
 import type { Actor, Context } from '../src/core/context.ts'
 import { Refusal } from '../src/core/refusal.ts'
 
@@ -14,6 +21,13 @@ const { organizationNumber } = own
 
 const CALLERS = {
   key: { kind: 'api_key', organizationNumber, sourceNumber: 1, keyId: own.keyId, scopes: ['ingest'] },
+  'reading key': {
+    kind: 'api_key',
+    organizationNumber,
+    sourceNumber: 1,
+    keyId: own.keyId,
+    scopes: ['ingest', 'read'],
+  },
   member: { kind: 'person', organizationNumber, personId: randomUUID(), role: 'member' },
   admin: { kind: 'person', organizationNumber, personId: randomUUID(), role: 'admin' },
   operator: { kind: 'operator', personId: randomUUID() },
@@ -27,19 +41,24 @@ const yes = organizationNumber
 
 describe('who may do what', () => {
   test.each([
-    // caller, as a member, as an admin, as the operator
-    ['key', no, no, no],
-    ['member', yes, no, no],
-    ['admin', yes, yes, no],
-    ['operator', no, no, undefined],
-    ['operator, for an organization', yes, yes, undefined],
-    ['command line', no, no, undefined],
-    ['command line, for an organization', yes, yes, undefined],
-  ] as const)('%s', (caller, member, admin, operator) => {
+    // caller, as a reader, as a member, as an admin, as the operator
+    ['key', no, no, no, no],
+    ['reading key', yes, no, no, no],
+    ['member', yes, yes, no, no],
+    ['admin', yes, yes, yes, no],
+    ['operator', no, no, no, undefined],
+    ['operator, for an organization', yes, yes, yes, undefined],
+    ['command line', no, no, no, undefined],
+    ['command line, for an organization', yes, yes, yes, undefined],
+  ] as const)('%s', (caller, reader, member, admin, operator) => {
     const context = contextOf(CALLERS[caller])
-    expect(
-      [requireMember, requireAdmin, requireOperator].map((require) => outcomeOf(require, context)),
-    ).toEqual([member, admin, operator])
+    const requirements = [requireReader, requireMember, requireAdmin, requireOperator]
+    expect(requirements.map((require) => outcomeOf(require, context))).toEqual([
+      reader,
+      member,
+      admin,
+      operator,
+    ])
   })
 
   test('only an operator who acts for no organization in particular looks in all of them', () => {

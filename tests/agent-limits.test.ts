@@ -12,15 +12,6 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 const shared = await createTestDatabase({ isShared: true })
 let urls: [string, string]
 
-beforeAll(async () => {
-  const env = { DATABASE_URL: shared.url, LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1,::1' }
-  const servers = await Promise.all([startServer(env), startServer(env)])
-  urls = servers.map((server) => `${/"agent_address":"([^"]+)"/.exec(server.output())![1]}/`) as [
-    string,
-    string,
-  ]
-})
-
 /** As if it came through a proxy from this address. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
@@ -29,6 +20,15 @@ async function codesOf(responses: Response[]): Promise<(number | undefined)[]> {
 }
 
 describe('over two processes', () => {
+  beforeAll(async () => {
+    const env = { DATABASE_URL: shared.url, LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1,::1' }
+    const servers = await Promise.all([startServer(env), startServer(env)])
+    urls = servers.map((server) => `${/"agent_address":"([^"]+)"/.exec(server.output())![1]}/`) as [
+      string,
+      string,
+    ]
+  })
+
   test('30 calls from an address without a key pass, and the rest are told how long to wait', async () => {
     const answers = await Promise.all(
       Array.from({ length: 45 }, (_, i) => post(urls[i % 2]!, CALL, from('192.0.2.1'))),

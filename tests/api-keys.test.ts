@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isWellFormedKey } from '../src/core/api-key/api-key.ts'
 import { actingFor } from '../src/core/access.ts'
+import { changeApiKey } from '../src/core/api-key/change-api-key.ts'
 import { createApiKey } from '../src/core/api-key/create-api-key.ts'
 import { listApiKeys } from '../src/core/api-key/list-api-keys.ts'
 import { revokeApiKey } from '../src/core/api-key/revoke-api-key.ts'
+import { rotateApiKey } from '../src/core/api-key/rotate-api-key.ts'
+import { showKeyUse } from '../src/core/api-key/show-key-use.ts'
 import type { Actor, Context } from '../src/core/context.ts'
 import { Refusal } from '../src/core/refusal.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
@@ -114,11 +117,23 @@ describe('the list of keys', () => {
       created_at: expect.any(String),
       created_by_name: 'Test person',
       last_used_at: null,
+      last_address: null,
       requests_last_day: 0,
+      items_last_day: 0,
+      rejected_last_day: 0,
       is_requests_floor: false,
+      reads_last_day: 0,
       is_unused: false,
       expires_at: null,
       is_expired: false,
+      is_expiring: false,
+      allowed_addresses: null,
+      refused_at: null,
+      refused_address: null,
+      rotated_at: null,
+      previous_prefix: null,
+      previous_ends_at: null,
+      previous_used_at: null,
       revoked_at: null,
       revoked_by_name: null,
     })
@@ -354,12 +369,15 @@ describe('the expiry of a key', () => {
   })
 })
 
-describe('who may create, list and revoke keys', () => {
+describe('who may create, list, change, rotate and revoke keys', () => {
   test('a member may not', async () => {
     const context = contextOf(await createMember(testDatabase.database, seller.organizationNumber, 'member'))
     await expectRefusal(createApiKey(context, { label: 'x' }), 'not_allowed')
     await expectRefusal(listApiKeys(context), 'not_allowed')
     await expectRefusal(revokeApiKey(context, { keyId: seller.keyId }), 'not_allowed')
+    await expectRefusal(rotateApiKey(context, { keyId: seller.keyId, overlapHours: 1 }), 'not_allowed')
+    await expectRefusal(changeApiKey(context, { keyId: seller.keyId, label: 'x' }), 'not_allowed')
+    await expectRefusal(showKeyUse(context, { keyId: seller.keyId }), 'not_allowed')
     expect(await list()).toMatchObject([{ id: seller.keyId, revoked_at: null }])
   })
 
@@ -374,6 +392,9 @@ describe('who may create, list and revoke keys', () => {
     await expectRefusal(createApiKey(context, { label: 'x' }), 'not_allowed')
     await expectRefusal(listApiKeys(context), 'not_allowed')
     await expectRefusal(revokeApiKey(context, { keyId: seller.keyId }), 'not_allowed')
+    await expectRefusal(rotateApiKey(context, { keyId: seller.keyId, overlapHours: 1 }), 'not_allowed')
+    await expectRefusal(changeApiKey(context, { keyId: seller.keyId, label: 'x' }), 'not_allowed')
+    await expectRefusal(showKeyUse(context, { keyId: seller.keyId }), 'not_allowed')
     expect(await list()).toMatchObject([{ id: seller.keyId, revoked_at: null }])
   })
 
@@ -389,6 +410,9 @@ describe('who may create, list and revoke keys', () => {
     const keyMessages = []
     for (const keyId of [seller.keyId, unknown, 'nonsense']) {
       keyMessages.push(await expectRefusal(revokeApiKey(context, { keyId }), 'not_found'))
+      keyMessages.push(await expectRefusal(rotateApiKey(context, { keyId, overlapHours: 1 }), 'not_found'))
+      keyMessages.push(await expectRefusal(changeApiKey(context, { keyId, label: 'x' }), 'not_found'))
+      keyMessages.push(await expectRefusal(showKeyUse(context, { keyId }), 'not_found'))
     }
     expect(new Set(keyMessages).size).toBe(1)
     expect((await post(seller.apiKey)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -46,12 +46,18 @@ describe('the output of commands', () => {
     'org list',
     'org suspend',
     'org resume',
+    'org export',
     'user create',
     'user access-link',
+    'user end-sessions',
     'user suspend',
     'user resume',
+    'user export',
+    'user remove',
     'key create',
     'key list',
+    'key change',
+    'key rotate',
     'key revoke',
     'line list',
     'line show',
@@ -63,6 +69,9 @@ describe('the output of commands', () => {
     'format list',
     'format import',
     'format withdraw',
+    'retention list',
+    'retention set',
+    'retention reset',
     'agent-key create',
     'agent-key list',
     'agent-key rotate',
@@ -101,6 +110,8 @@ describe('the output of commands', () => {
     [['seed', '--nonsense'], '--nonsense'],
     [['line', 'show', NO_SUCH_ID, 'more'], 'too many arguments'],
     [['user', 'create', '--email', 'a@example.com', '--role', 'owner'], 'admin, member'],
+    [['user', 'remove', 'a@example.com'], '--yes'],
+    [['key', 'rotate', NO_SUCH_ID, '--overlap-hours', '-1'], 'whole number from 0 to 720'],
     [['agent-key', 'rotate', NO_SUCH_ID, '--overlap-hours', '721'], 'whole number from 0 to 720'],
     [['agent-key', 'list', '--state', 'lost'], 'active, expiring, expired, revoked, all'],
   ])('a misused command exits with 2 and one line: %j', async (args, hint) => {
@@ -120,6 +131,10 @@ describe('the output of commands', () => {
     [['key', 'create', '--org', NO_SUCH_ID, '--label', 'x'], 'Organization not found'],
     [['key', 'list', '--org', 'nonsense'], 'Organization not found'],
     [['key', 'revoke', NO_SUCH_ID], 'Key not found'],
+    [['key', 'rotate', NO_SUCH_ID], 'Key not found'],
+    [['key', 'change', NO_SUCH_ID, '--label', 'x'], 'Key not found'],
+    [['key', 'change', NO_SUCH_ID], 'Say what to change'],
+    [['key', 'change', NO_SUCH_ID, '--allow', ''], '“” is not an IP address or range.'],
     [['line', 'list', '--org', NO_SUCH_ID], 'Organization not found'],
     [['line', 'show', NO_SUCH_ID], 'Line not found'],
     [['line', 'show', 'HL-77'], 'give it with --org'],
@@ -343,6 +358,51 @@ describe('organizations and people', () => {
     ])
   })
 
+  it('exports an organization and a person to files of their own, and removes the person', async () => {
+    const seller = await createSeller(database)
+    const { id, email } = await json<Person>([
+      ...words('user create --email leaving@people.example --org'),
+      seller.organizationId,
+    ])
+    const archive = join(folder, 'organization.zip')
+    const exported = await json<{ bytes: number }>(['org', 'export', seller.organizationId, archive])
+    const zip = await readFile(archive)
+    expect(zip.length).toBe(exported.bytes)
+    expect(zip.subarray(0, 2).toString()).toBe('PK')
+    const again = await flightlineAlone(['org', 'export', seller.organizationId, archive], onDatabase)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toContain('it already exists')
+    expect(await readFile(archive)).toEqual(zip)
+
+    const file = join(folder, 'person.json')
+    await json(['user', 'export', email, file])
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { id, email } })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+    expect(await json(['user', 'remove', email, '--yes'])).toEqual({
+      id,
+      removed: true,
+      organizations_left: 1,
+    })
+    const gone = await flightlineAlone(['user', 'remove', email, '--yes'], onDatabase)
+    expect(gone.stderr).toContain('No one has the e-mail address')
+    expect((await auditOf(id)).map(({ act }) => act)).toEqual([
+      'person.created',
+      'person.exported',
+      'member.removed',
+      'person.removed',
+    ])
+  })
+
+  it('sign a person out everywhere', async () => {
+    const { id, email } = await json<Person>(words('user create --email everywhere@out.example'))
+    const ended = await json<{ id: string; email: string; ended: number }>(words('user end-sessions', email))
+    expect(ended).toEqual({ id, email, ended: 0 })
+    const { code, stderr } = await flightline(words('user end-sessions nobody@out.example'), onDatabase)
+    expect(code).toBe(1)
+    expect(stderr).toContain('No one has the e-mail address nobody@out.example.')
+  })
+
   it('let the operator create a link for choosing a new password', async () => {
     const { email } = await json<Person>(words('user create --email locked@out.example'))
     const made = await json<{ email: string; link: string; expires_at: string }>(
@@ -355,6 +415,23 @@ describe('organizations and people', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('No one has the e-mail address nobody@out.example.')
   })
+
+  it('let the operator reset the second factor of someone who lost it', async () => {
+    const { id, email } = await json<Person>(words('user create --email phone@lost.example'))
+    await database.query(
+      `INSERT INTO authenticator_app (person_id, secret, is_secret_sealed, created_at, confirmed_at)
+       VALUES ($1, '\\x00', false, now(), now())`,
+      [id],
+    )
+    for (const factors_removed of [1, 0]) {
+      expect(await json(words('user reset-second-factor', email))).toEqual({ id, email, factors_removed })
+    }
+    expect((await auditOf(id)).map(({ act }) => act)).toEqual([
+      'person.created',
+      'second_factor.reset',
+      'second_factor.reset',
+    ])
+  })
 })
 
 describe('keys', () => {
@@ -363,7 +440,9 @@ describe('keys', () => {
     const created = await json<{ id: string; key: string; prefix: string }>(
       words('key create --json --org', organizationId, '--label', 'Ad server'),
     )
-    expect(Object.keys(created)).toEqual(['id', 'key', 'prefix', 'scopes', 'expires_at'])
+    expect(Object.keys(created)).toEqual([
+      ...['id', 'key', 'prefix', 'scopes', 'expires_at', 'allowed_addresses'],
+    ])
     expect(created.key).toMatch(/^flk_/)
     expect(created.key.startsWith(created.prefix)).toBe(true)
 
@@ -376,7 +455,11 @@ describe('keys', () => {
       scopes: ['ingest'],
       created_at: expect.stringMatching(INSTANT),
       last_used_at: null,
+      last_address: null,
       expires_at: null,
+      allowed_addresses: null,
+      previous_prefix: null,
+      previous_ends_at: null,
       revoked_at: null,
     })
 
@@ -386,6 +469,31 @@ describe('keys', () => {
     const [, revoked] = await json<{ revoked_at: string }[]>(words('key list --org', organizationId))
     expect(revoked?.revoked_at).toMatch(INSTANT)
     expect((await auditOf(created.id)).map(({ act }) => act)).toEqual(['api_key.created', 'api_key.revoked'])
+  })
+
+  it('a key is rotated with an overlap, and limited to addresses', async () => {
+    const { organizationId } = await createSeller(database)
+    const create = words('key create --json --org', organizationId, '--label', 'Ad server')
+    const created = await json<{ id: string; prefix: string }>([...create, '--allow', '203.0.113.9/24,::1'])
+    expect(created).toMatchObject({ allowed_addresses: ['203.0.113.0/24', '::1'] })
+    const rotated = await json<{ key: string; prefix: string }>(['key', 'rotate', created.id])
+    expect(rotated).toMatchObject({ id: created.id, previous_ends_at: expect.stringMatching(INSTANT) })
+    expect(rotated.key).toMatch(/^flk_/)
+    const changes = ['key', 'change', created.id, '--expires', '2199-01-01', '--allow', 'any']
+    expect(await json([...changes, '--label', 'New'])).toEqual({ id: created.id, changed: true })
+    const [, key] = await json<object[]>(words('key list --org', organizationId))
+    expect(key).toMatchObject({
+      label: 'New',
+      prefix: rotated.prefix,
+      expires_at: '2199-01-01T00:00:00Z',
+      allowed_addresses: null,
+      previous_prefix: created.prefix,
+    })
+    expect((await auditOf(created.id)).map(({ act }) => act)).toEqual([
+      'api_key.created',
+      'api_key.rotated',
+      'api_key.changed',
+    ])
   })
 
   it('a key is created with its scopes and its expiry', async () => {

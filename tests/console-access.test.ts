@@ -110,6 +110,9 @@ const admins = (status: number): Answers => ({
 /** Admins of the seller; for admins elsewhere it does not exist. */
 const ownAdmin = (status: number): Answers => ({ ...admins(404), admin: status })
 
+/** Admins of the seller; for admins elsewhere there is nothing to do it with. */
+const onlyWithOne = (status: number): Answers => ({ ...admins(409), admin: status })
+
 /** Operators only. For everyone else the address does not exist. */
 const operators = (status: number): Answers => ({ ...people(404), operator: status })
 
@@ -121,6 +124,14 @@ let linkToken: string
 /** Members of the seller; for the buyer and everyone else it does not exist. */
 const sellers = (status: number): Answers => ({ ...members(404), member: status, admin: status })
 
+/** Of a passkey that nobody has. */
+const UNSIGNED = {
+  id: 'AA',
+  rawId: 'AA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+}
+
 const ROWS: Record<string, Row> = {
   'GET /session': everybody(200),
   'POST /session': {
@@ -129,7 +140,41 @@ const ROWS: Record<string, Row> = {
   },
   'DELETE /session': everybody(204),
   'DELETE /sessions': people(204),
+  'GET /sessions': people(200),
+  'DELETE /sessions/others': people(200),
+  // Those of others do not exist.
+  'DELETE /sessions/:sessionId': {
+    ...people(404),
+    admin: 204,
+    prepare: aSessionOfAdmin,
+  },
+  'GET /password-reset': everybody(200),
+  // Mail is not set up here.
+  'POST /password-reset': { ...everybody(409), body: ({ email }) => ({ email }) },
   'DELETE /tour': people(204),
+  'GET /session/confirmation': people(200),
+  'PUT /session/confirmation': { ...people(400), body: () => ({ password: 'wrong' }) },
+  'POST /session/confirmation/options': people(200),
+  'PUT /session/confirmation/passkey': { ...people(400), body: () => ({ response: UNSIGNED }) },
+  'PUT /session/confirmation/code': { ...people(400), body: () => ({ code: '0000' }) },
+  'POST /session/passkey/options': { ...everybody(200), body: () => ({}) },
+  'POST /session/passkey': { ...everybody(400), body: () => ({ response: UNSIGNED }) },
+  'POST /session/second-step/options': { ...everybody(400), body: () => ({ token: 'unknown' }) },
+  'POST /session/second-step': { ...everybody(400), body: () => ({ token: 'unknown', code: '000000' }) },
+  'POST /session/second-step/passkey': {
+    ...everybody(400),
+    body: () => ({ token: 'unknown', response: UNSIGNED }),
+  },
+  'GET /account/security': people(200),
+  'POST /account/passkeys/options': people(200),
+  'POST /account/passkeys': {
+    ...people(400),
+    body: () => ({ response: { ...UNSIGNED, response: { clientDataJSON: 'AA', attestationObject: 'AA' } } }),
+  },
+  'POST /account/authenticator-app': people(200),
+  'PUT /account/authenticator-app': { ...people(400), body: () => ({ code: '0000' }) },
+  'DELETE /account/authenticator-app': people(204),
+  'POST /account/recovery-codes': people(409),
   'PUT /session/organization': {
     ...people(404),
     member: 200,
@@ -147,7 +192,10 @@ const ROWS: Record<string, Row> = {
   'DELETE /account/email': people(204),
   // A link is only for the person who asked for it.
   'POST /account/email/confirmation': { ...people(404), body: () => ({ token: 'unknown' }) },
+  'GET /account/export': people(200),
+  'POST /account/removal': { ...people(400), body: () => ({ password: 'wrong' }) },
   'GET /find': { ...people(200), query: '?q=test' },
+  'GET /data-kept': people(200),
   'GET /live': members(200),
   'GET /home': members(200),
   'GET /alerts': members(200),
@@ -315,21 +363,23 @@ const ROWS: Record<string, Row> = {
   'PATCH /organization': { ...admins(204), body: () => ({ currency: 'EUR' }) },
   'GET /organization/closing': admins(200),
   'PUT /organization/closing': { ...admins(204), body: () => ({ closes_on_day: 5 }) },
+  'GET /organization/archive': admins(200),
+  'GET /organization/second-factor': admins(200),
+  'PUT /organization/second-factor': { ...admins(204), body: () => ({ grace_days: null }) },
   'PUT /organization/logo': { ...admins(200), file: () => LOGO.toString('latin1') },
   'DELETE /organization/logo': admins(204),
   'GET /organizations/:organizationId/logo': { ...bothSides, prepare: aLogo },
 
   'GET /api-keys': admins(200),
   'POST /api-keys': { ...admins(200), body: () => ({ label: 'Ad server' }) },
-  'POST /api-keys/:keyId/revocation': {
-    ...ownAdmin(204),
-    prepare: async ({ database, organizationId }) => {
-      const { id } = await createApiKey(await actingFor(byOperator(database), organizationId), {
-        label: 'Old',
-      })
-      return { keyId: id }
-    },
+  'GET /api-keys/:keyId/use': { ...ownAdmin(200), prepare: aKey },
+  'PATCH /api-keys/:keyId': { ...ownAdmin(204), prepare: aKey, body: () => ({ label: 'New' }) },
+  'POST /api-keys/:keyId/rotation': {
+    ...ownAdmin(200),
+    prepare: aKey,
+    body: () => ({ overlap_hours: 24 }),
   },
+  'POST /api-keys/:keyId/revocation': { ...ownAdmin(204), prepare: aKey },
   'GET /webhooks': admins(200),
   'POST /webhooks': { ...admins(200), prepare: noEndpoints, body: () => ENDPOINT },
   'GET /webhooks/:endpointId': { ...ownAdmin(200), prepare: anEndpoint },
@@ -347,11 +397,37 @@ const ROWS: Record<string, Row> = {
     prepare: anEndpoint,
     body: () => ({ since: '2026-01-01' }),
   },
+  'POST /single-sign-on/domain': { ...everybody(200), body: () => ({ email: 'nora@example.com' }) },
+  // No domain here has single sign-on, and nobody signed in by it; see single-sign-on.test.ts for others.
+  'POST /single-sign-on': { ...everybody(400), body: () => ({ email: 'nora@example.com' }) },
+  'POST /session/single-sign-on': { ...people(409), body: () => ({}) },
+  'POST /session/confirmation/single-sign-on': people(409),
+  'GET /account/single-sign-on': people(200),
+  'POST /account/single-sign-on': {
+    ...people(404),
+    body: ({ organizationId }) => ({ organization_id: organizationId }),
+  },
+  'GET /single-sign-on': admins(200),
+  'PUT /single-sign-on': {
+    ...admins(204),
+    body: () => ({ issuer: 'http://127.0.0.1:9', client_id: 'flightline', default_role: 'member' }),
+  },
+  // Nobody has verified a domain and tested it.
+  'PUT /single-sign-on/state': { ...admins(409), body: () => ({ is_on: true, is_required: false }) },
+  // Nothing listens there: a check says so, and nobody can be sent there.
+  'POST /single-sign-on/check': { ...onlyWithOne(200), prepare: aConnection },
+  'POST /single-sign-on/test': { ...admins(409), prepare: aConnection },
+  'DELETE /single-sign-on': { ...onlyWithOne(204), prepare: aConnection },
+  'POST /single-sign-on/domains': { ...admins(200), body: () => ({ domain: `${randomUUID()}.example` }) },
+  // Verified already: no name server is asked.
+  'POST /single-sign-on/domains/:domain/verification': { ...ownAdmin(204), prepare: aVerifiedDomain },
+  'DELETE /single-sign-on/domains/:domain': { ...ownAdmin(204), prepare: aVerifiedDomain },
   'GET /admins': members(200),
   'GET /members': admins(200),
   'PATCH /members/:personId': { ...ownAdmin(204), prepare: aMember, body: () => ({ role: 'admin' }) },
   'DELETE /members/:personId': { ...ownAdmin(204), prepare: aMember },
   'POST /members/:personId/access-link': { ...ownAdmin(200), prepare: aMember },
+  'DELETE /members/:personId/second-factor': { ...ownAdmin(204), prepare: aMember },
   'GET /invitations': admins(200),
   'POST /invitations': { ...admins(200), body: () => ({ email: newAddress(), role: 'member' }) },
   'DELETE /invitations/:invitationId': { ...ownAdmin(204), prepare: anInvitation },
@@ -432,6 +508,18 @@ const ROWS: Record<string, Row> = {
     body: () => ({ name: 'A new organization', admin_email: newAddress() }),
   },
   'GET /operator/organizations/:organizationId': operators(200),
+  'GET /operator/organizations/:organizationId/archive': operators(200),
+  'GET /operator/organizations/:organizationId/single-sign-on': operators(200),
+  'PUT /operator/organizations/:organizationId/single-sign-on': {
+    ...operators(204),
+    prepare: aConnection,
+    body: () => ({ is_on: false, is_required: false }),
+  },
+  'POST /operator/organizations/:organizationId/single-sign-on/domains': {
+    ...operators(204),
+    prepare: aVerifiedDomain,
+    body: () => ({ domain: lastDomain }),
+  },
   'POST /operator/organizations/:organizationId/invitations': {
     ...operators(200),
     body: () => ({ email: newAddress(), role: 'admin' }),
@@ -443,9 +531,13 @@ const ROWS: Record<string, Row> = {
   'PUT /operator/organizations/:organizationId/suspension': { ...operators(204), prepare: anOrganization },
   'DELETE /operator/organizations/:organizationId/suspension': { ...operators(204), prepare: anOrganization },
   'GET /operator/people': operators(200),
+  'DELETE /operator/people/:personId': { ...operators(204), prepare: aMember },
+  'GET /operator/people/:personId/export': { ...operators(200), prepare: aMember },
   'PUT /operator/people/:personId/suspension': { ...operators(204), prepare: aMember },
   'DELETE /operator/people/:personId/suspension': { ...operators(204), prepare: aMember },
+  'DELETE /operator/people/:personId/sessions': { ...operators(200), prepare: aMember },
   'POST /operator/people/:personId/access-link': { ...operators(200), prepare: aMember },
+  'DELETE /operator/people/:personId/second-factor': { ...operators(204), prepare: aMember },
   'POST /operator/operators': {
     ...operators(200),
     body: () => ({ email: newAddress(), name: 'A new operator' }),
@@ -458,6 +550,9 @@ const ROWS: Record<string, Row> = {
   'GET /operator/security.csv': operators(200),
   'GET /operator/health': operators(200),
   'GET /operator/health/quiet-lines': operators(200),
+  'GET /operator/data-kept': operators(200),
+  'GET /operator/data-kept/:kind/preview': { ...operators(200), query: '?days=30', prepare: aKindOfData },
+  'PUT /operator/data-kept/:kind': { ...operators(200), prepare: aKindOfData, body: () => ({ days: 400 }) },
   'GET /operator/key-names': operators(200),
   'POST /operator/view-as': {
     ...operators(200),
@@ -557,6 +652,15 @@ const ROWS: Record<string, Row> = {
     prepare: aPair,
     body: () => ({ key_ids: [agentKeyId], product_ids: [productId] }),
   },
+
+  // Last: from here on, the seller's admin has a passkey.
+  'PATCH /account/passkeys/:passkeyId': {
+    ...people(404),
+    body: () => ({ name: 'Blue key' }),
+    admin: 204,
+    prepare: aPasskey,
+  },
+  'DELETE /account/passkeys/:passkeyId': { ...people(404), admin: 204, prepare: aPasskey },
 }
 
 /** What was last prepared for an operator's route. */
@@ -930,7 +1034,11 @@ async function ask(
     : { ...as, body: row.body?.(world) }
   const response = await askConsole(app.url, method, filled + (row.query ?? ''), options)
   const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream')
-  if (!isEndless) return response
+  if (!isEndless) {
+    // Whole: an archive is downloaded once at a time.
+    await response.clone().arrayBuffer()
+    return response
+  }
   await response.body?.cancel()
   const { status, headers } = response
   return new Response(null, { status, headers })
@@ -945,12 +1053,42 @@ function newAddress(): string {
 }
 
 /** Every request of the table adds one, and there is a limit. */
+async function aConnection({ database, seller }: World): Promise<Record<string, string>> {
+  // Other organizations have none, whatever was asked before.
+  await database.query('DELETE FROM sign_on_connection')
+  await database.query(
+    `INSERT INTO sign_on_connection (organization_number, issuer, client_id, default_role, changed_at)
+     VALUES ($1, 'http://127.0.0.1:9', 'flightline', 'member', now())`,
+    [seller.organizationNumber],
+  )
+  return {}
+}
+
+let lastDomain: string
+
+async function aVerifiedDomain({ database, seller }: World): Promise<Record<string, string>> {
+  lastDomain = `${randomUUID()}.example`
+  await database.query('DELETE FROM sign_on_connection')
+  await database.query('DELETE FROM sign_on_domain')
+  await database.query(
+    `INSERT INTO sign_on_domain (organization_number, domain, token, created_at, verified_at, verified_by)
+     VALUES ($1, $2, 'a token', now(), now(), 'dns')`,
+    [seller.organizationNumber, lastDomain],
+  )
+  return { domain: lastDomain }
+}
+
 async function noEndpoints({ database }: World): Promise<Record<string, string>> {
   await database.query('UPDATE webhook_endpoint SET deleted_at = now()')
   return {}
 }
 
 /** With a message that was queued. It leads nowhere: no port of this machine is allowed. */
+async function aKey({ database, organizationId }: World): Promise<Record<string, string>> {
+  const { id } = await createApiKey(await actingFor(byOperator(database), organizationId), { label: 'Old' })
+  return { keyId: id }
+}
+
 async function anEndpoint({ database, seller }: World): Promise<Record<string, string>> {
   const [row] = await database.query<Record<string, string>>(
     `WITH endpoint AS (
@@ -964,9 +1102,31 @@ async function anEndpoint({ database, seller }: World): Promise<Record<string, s
   return row!
 }
 
+/** One more of the seller's admin. */
+async function aSessionOfAdmin({ database, people: { admin } }: World): Promise<Record<string, string>> {
+  await newSession(database, admin)
+  const [session] = await database.query<{ id: string }>(
+    'SELECT id FROM session WHERE person_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [admin],
+  )
+  return { sessionId: session!.id }
+}
+
 async function aMember({ database, seller }: World): Promise<Record<string, string>> {
   const { personId } = await signInMember(database, seller.organizationNumber, 'member')
   return { personId }
+}
+
+/** The admin's, shown in all their sessions. */
+async function aPasskey({ database, people: { admin: adminId } }: World): Promise<Record<string, string>> {
+  await database.query('UPDATE session SET has_second_factor = true WHERE person_id = $1', [adminId])
+  const [row] = await database.query<Record<string, string>>(
+    `INSERT INTO passkey (person_id, rp_id, credential_id, public_key, counter, transports, is_backed_up, name, created_at)
+     VALUES ($1, 'localhost', sha256(gen_random_uuid()::text::bytea), '\\x00', 0, '{}', false, 'A key', now())
+     RETURNING id AS "passkeyId"`,
+    [adminId],
+  )
+  return row!
 }
 
 async function anInvitation({ database, organizationId }: World): Promise<Record<string, string>> {
@@ -985,6 +1145,10 @@ async function anAccessLink({ database, seller }: World): Promise<Record<string,
 async function aLogo({ database, organizationId }: World): Promise<Record<string, string>> {
   await saveLogo(await actingFor(byOperator(database), organizationId), { content: LOGO })
   return {}
+}
+
+async function aKindOfData(): Promise<Record<string, string>> {
+  return { kind: 'alerts' }
 }
 
 async function anOrganization({ database }: World): Promise<Record<string, string>> {

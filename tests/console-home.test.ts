@@ -254,6 +254,28 @@ describe('unused API keys', () => {
   })
 })
 
+describe('API keys about to expire', () => {
+  test('are counted for admins while they work and have a week left at most', async () => {
+    const expiring = async (ends: string) => {
+      await database.query(`UPDATE api_key SET expires_at = now() + $2::interval WHERE id = $1`, [
+        seller.keyId,
+        ends,
+      ])
+      const home = await homeOf(cookies.seller)
+      await expectNumbersOfLists(home, cookies.seller)
+      return home.expiring_keys
+    }
+    expect(await homeOf(cookies.seller)).toMatchObject({ expiring_keys: 0 })
+    expect(await expiring('8 days')).toBe(0)
+    expect(await expiring('6 days')).toBe(1)
+    expect(await homeOf(cookies.member)).toMatchObject({ expiring_keys: null })
+    expect(await expiring('-1 second')).toBe(0)
+    expect(await expiring('6 days')).toBe(1)
+    await askConsoleFor(app.url, 'POST', `/api-keys/${seller.keyId}/revocation`, { cookie: cookies.seller })
+    expect(await homeOf(cookies.seller)).toMatchObject({ expiring_keys: 0 })
+  })
+})
+
 describe('the first steps', () => {
   test('tick themselves off, and go when all are done', async () => {
     await askConsoleFor(app.url, 'POST', `/api-keys/${seller.keyId}/revocation`, { cookie: cookies.seller })
@@ -339,6 +361,7 @@ async function expectNumbersOfLists(home: Home, cookie: string): Promise<void> {
   if (home.unused_keys === null) return
   const { keys } = await get<Answer<'GET /api-keys'>>('/api-keys', cookie)
   expect(home.unused_keys).toBe(keys.filter(({ is_unused }) => is_unused).length)
+  expect(home.expiring_keys).toBe(keys.filter(({ is_expiring }) => is_expiring).length)
 }
 
 function get<Content>(path: string, cookie: string): Promise<Content> {

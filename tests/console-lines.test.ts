@@ -132,6 +132,7 @@ describe('what a buyer may not see', () => {
     expect((await shown()).length).toBe(1)
     await database.query('UPDATE campaign SET is_withheld = true WHERE id = $1', [id])
     expect(await listBought()).toEqual([])
+    expect(await trade.lines(trade.cookies.buyer, '?side=buyer')).toMatchObject({ lines: [], total: 0 })
     expect((await trade.lines(trade.cookies.seller)).total).toBe(1)
   })
 

@@ -18,6 +18,7 @@ import {
   type ShownLink,
 } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { holdLock } from './support/hold-lock.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import type { Answer } from '../src/console/routes.ts'
@@ -230,6 +231,27 @@ describe('a member', () => {
     expect(await response.json()).toMatchObject({ person: { email: member.email }, organization: null })
     const { link } = await invite(member.email, 'member')
     expect((await accept(link, { cookie: cookieOf(response) })).status).toBe(204)
+  })
+
+  test('who was demoted or removed while their request waited can change no one any more', async () => {
+    const second = await signInMember(database, seller.organizationNumber, 'admin')
+    const member = await signInMember(database, seller.organizationNumber, 'member')
+    const release = await holdLock(
+      database,
+      `SELECT FROM organization WHERE number = ${seller.organizationNumber} FOR UPDATE`,
+    )
+    const removing = askConsole(app.url, 'DELETE', `/members/${member.personId}`, { cookie: second.cookie })
+    await expect
+      .poll(() =>
+        database.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      )
+      .not.toEqual([])
+    await database.query(`UPDATE membership SET role = 'member' WHERE person_id = $1`, [second.personId])
+    await release()
+    expect((await removing).status).toBe(403)
+    expect((await sessionOf(member.cookie)).organization).not.toBeNull()
   })
 
   test('who is removed keeps working in other organizations, and sees nothing of this one', async () => {

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
-import { deleteOldCallDays } from '../src/core/call-log/call-log-sql.ts'
+import { OLD_ROWS } from '../src/core/retention/delete-old-data.ts'
+import { deleteOldRows } from '../src/core/retention/old-rows-sql.ts'
 import { saveCollection } from '../src/core/product/save-collection.ts'
 import { saveProducts } from '../src/core/product/save-products.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
@@ -381,7 +382,8 @@ describe('demand', () => {
     expect(two.days.find(({ is_other, key_id }) => !is_other && key_id === null)!.calls).toBe('1')
     expect((await ask(1)).keys).toEqual([])
     expect((await ask(90)).keys.reduce((sum, { calls }) => sum + Number(calls), 0)).toBe(38)
-    await deleteOldCallDays(own, instantFromMilliseconds(Date.now() - DAY_MS))
+    const dayAgo = instantFromMilliseconds(Date.now() - DAY_MS)
+    for (const old of OLD_ROWS.agent_calls) await deleteOldRows(own, old, dayAgo)
     expect((await ask(90)).keys.reduce((sum, { calls }) => sum + Number(calls), 0)).toBe(37)
   })
 

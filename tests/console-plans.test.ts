@@ -43,6 +43,10 @@ const EXCEPTIONS: Record<string, { rowsMax: number; why: string }> = {
     why: 'reads every report of the 1,000 lines of a draft',
   },
   '/requests-by-hour': { rowsMax: 100_000, why: 'counts the requests of a week, the newest 100,000 at most' },
+  '/api-keys/:keyId/use': {
+    rowsMax: 100_000,
+    why: 'counts the requests of 30 days, the newest 100,000 at most, when somebody opens a key',
+  },
   '/operator/demand': { rowsMax: 40_000, why: 'adds up a row for each key, day, tool and outcome' },
 }
 

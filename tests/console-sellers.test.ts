@@ -82,7 +82,13 @@ describe('the first campaign for a buyer', () => {
 
     await answer('declined')
     expect(await show(id)).toMatchObject({ sharing: 'declined' })
-    expect(await routesThatTell(routes)).toEqual(['/activity', '/activity.csv', '/sellers'])
+    // What they decided is theirs.
+    expect(await routesThatTell(routes)).toEqual([
+      '/account/export',
+      '/activity',
+      '/activity.csv',
+      '/sellers',
+    ])
     const { entries } = await askConsoleFor<Answer<'GET /activity'>>(app.url, 'GET', '/activity', {
       cookie: cookies.buyer,
     })
@@ -432,6 +438,7 @@ test('what a buyer sees is looked up by who a campaign is shown to, never by who
     .filter((path) => byBuyer.test(readFileSync(join(root, 'src', path), 'utf8')))
   // A pair is looked up by both its numbers; changes, notes, files, counts and statements of a campaign only if it is shown.
   expect(found.toSorted()).toEqual([
+    join('core', 'archive', 'archive-sql.ts'),
     join('core', 'consent', 'consent-sql.ts'),
     join('core', 'count', 'count-sql.ts'),
     join('core', 'count', 'open-count-sql.ts'),

@@ -26,8 +26,11 @@ const guide = read('docs/delivery-feed.md')
 const NOT_OF_THE_FEEDS: ReadonlySet<string> = new Set([
   'forbidden',
   'signed_out',
+  'confirmation_required',
+  'second_factor_required',
   'conflict',
   'invalid_query',
+  'single_sign_on_required',
   'insufficient_scope',
 ])
 /** Documented once for all commands. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
-import { deleteOldIngestRequests } from '../src/core/ingest-log/ingest-log-sql.ts'
+import { OLD_ROWS } from '../src/core/retention/delete-old-data.ts'
+import { deleteOldRows } from '../src/core/retention/old-rows-sql.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { readIngestLog, type LoggedRequest } from './support/ingest-log.ts'
@@ -201,8 +202,8 @@ describe('the ingest log', () => {
       [first!.request_id, second!.request_id],
     )
     const ninetyDaysAgo = instantFromMilliseconds(Date.now() - 90 * 86_400_000)
-    expect(await deleteOldIngestRequests(testDatabase.database, ninetyDaysAgo)).toBe(1)
-    expect(await deleteOldIngestRequests(testDatabase.database, ninetyDaysAgo)).toBe(0)
+    expect(await deleteOldRows(testDatabase.database, OLD_ROWS.requests[0]!, ninetyDaysAgo)).toBe(1)
+    expect(await deleteOldRows(testDatabase.database, OLD_ROWS.requests[0]!, ninetyDaysAgo)).toBe(0)
     expect((await readLog()).map(({ request_id }) => request_id)).toEqual([
       second!.request_id,
       third!.request_id,

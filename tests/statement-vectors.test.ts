@@ -95,6 +95,18 @@ describe('a file of the vectors', () => {
   })
 })
 
+test('a key signs for no time before it was made', async () => {
+  const name = Object.keys(expected.files).find((each) => expected.files[each] === 'valid')!
+  const { statement } = read(name) as SignedStatement
+  const findingBy = async (created_at: string) => {
+    const made = keys.map((key) => ({ ...key, created_at, retired_at: null }))
+    return (await checkStatement({ name, text: text(name) }, made)).finding
+  }
+  expect(await findingBy(statement.issued_at)).toBe('valid')
+  const later = new Date(Date.parse(statement.issued_at) + 1000).toISOString()
+  expect(await findingBy(later)).toBe('key_not_in_use')
+})
+
 test.each(expected.chains)('$files follow each other as expected', async ({ files, ...chain }) => {
   expect(checkChains(await Promise.all(files.map(check)))).toMatchObject([chain])
 })

@@ -172,10 +172,13 @@ describe('a statement', () => {
       })
       return [response.status, ((await response.json()) as { detail: string }).detail]
     }
-    expect(await ask('2199-01-01')).toEqual([
-      400,
-      'The last day must be over: choose a day before today (UTC).',
-    ])
+    for (const day of ['2199-01-01', new Date().toISOString().slice(0, 10)]) {
+      expect([day, ...(await ask(day))]).toEqual([
+        day,
+        400,
+        'The last day must be over: choose a day before today (UTC).',
+      ])
+    }
     expect(await ask('2026-10-12')).toEqual([
       400,
       'Statements follow each other: the next one begins on 2026-11-01. Choose a last day from then on, not 2026-10-12.',
@@ -352,6 +355,9 @@ describe('the buyer', () => {
     expect((await answer('disputed', 'We counted less.')).status).toBe(204)
     expect((await answer('accepted', '', trade.cookies.seller)).status).toBe(403)
     expect((await answer('comment', 'Looking into it.', trade.cookies.seller)).status).toBe(204)
+    const body = { last_day: '2026-09-30', total: '0.00' }
+    const issuing = { ...asBuyer(), body }
+    expect((await askConsole(app.url, 'POST', `/statements/${statementId}/issue`, issuing)).status).toBe(403)
     expect((await show(statementId!)).state).toBe('disputed')
     expect((await answer('accepted', '')).status).toBe(204)
     expect((await answer('disputed', 'After all.')).status).toBe(409)

@@ -39,6 +39,7 @@ describe('the menu', () => {
       'API keys',
       'Webhooks',
       'Members',
+      'Single sign-on',
       'Sellers',
       'Activity',
     ])
@@ -74,6 +75,7 @@ describe('the menu', () => {
       'API keys',
       'Webhooks',
       'Members',
+      'Single sign-on',
     ]
     expect(await menuOf(page)).toEqual([...selling, 'Activity'])
     await database.query(

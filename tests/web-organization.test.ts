@@ -27,10 +27,10 @@ test('an admin sets name, zone, currency and logo: pages, new campaigns and the 
   await page.getByRole('option', { name: 'America/Phoenix' }).click()
   await page.getByText(/^Now: .* MST/).waitFor()
   await page.getByRole('textbox', { name: 'Default currency' }).fill('zzz')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Choose a currency from the list, such as EUR.').waitFor()
   await page.getByRole('textbox', { name: 'Default currency' }).fill('sek')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Settings saved.').waitFor()
   await page.getByRole('button', { name: 'New Name' }).waitFor()
 

@@ -1,11 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
-import { askConsole, askConsoleFor, signInMember, signInSomebody, type Account } from './support/account.ts'
+import {
+  askConsole,
+  askConsoleFor,
+  PASSWORD,
+  signInMember,
+  signInSomebody,
+  type Account,
+} from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE, WAITING } from './support/browser.ts'
 import { copiedByClick } from './support/clipboard.ts'
 import { postDelivery } from './support/ingest.ts'
-import { createSeller, type Seller } from './support/seller.ts'
+import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 let database: Database
@@ -89,6 +96,61 @@ describe('API keys', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Reporting tool' })
     await row.getByText('Reads', { exact: true }).waitFor()
     await row.getByText('Expires in 30 days').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('an API key', () => {
+  test('is edited, rotated with an overlap, and shows what it did in 30 days', async () => {
+    const packageId = await createLine(database, seller)
+    const items = [{ package_id: packageId, impressions: 5 }, null]
+    await postDelivery(app.url, seller.apiKey, { items })
+    await database.query(`UPDATE api_key SET expires_at = now() + interval '5 days 1 hour' WHERE id = $1`, [
+      seller.keyId,
+    ])
+    const page = await openPage(`${app.url}/settings/api-keys?expiring=true`, { cookie: admin.cookie })
+    await page.getByText('1 key about to expire').waitFor()
+    const row = page.getByRole('list', { name: 'Keys', exact: true }).getByRole('listitem')
+    await row.getByText('Expires in 5 days').waitFor()
+    await row.getByText('from 127.0.0.1').waitFor()
+    await row.getByText('2 items, 50.0% rejected').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Show all keys' }).click()
+
+    const dialog = page.getByRole('dialog')
+    await row.getByRole('button', { name: 'Edit Test key' }).click()
+    await dialog.getByLabel('Label').fill('Ad server')
+    await dialog.getByLabel('Expires', { exact: true }).selectOption('In 90 days')
+    await dialog.getByLabel('Allowed addresses').fill('203.0.113.7, 10.0.0.300')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('“10.0.0.300” is not an IP address or range').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Allowed addresses').fill('203.0.113.9/24')
+    await dialog.getByText('You are at 127.0.0.1.').waitFor()
+    await dialog.getByRole('button', { name: 'Add this address' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Only from 203.0.113.0/24, 127.0.0.1').waitFor()
+    await row.getByText('Expires in 90 days').waitFor()
+
+    await row.getByRole('button', { name: 'Rotate Ad server' }).click()
+    await dialog.getByLabel('Keep the current key working for').selectOption('1 week')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Rotate key' }).click()
+    await dialog.getByText('The previous key works until').waitFor()
+    const key = await dialog.getByLabel('the key', { exact: true }).innerText()
+    await dialog.getByRole('button', { name: 'I have stored the key' }).click()
+    await row.getByText('Not used since the rotation.').waitFor()
+    expect(await page.content()).not.toContain(key.slice(12))
+    expect((await postDelivery(app.url, key, { items: [null] })).status).toBe(200)
+    expect((await postDelivery(app.url, seller.apiKey, { items: [null] })).status).toBe(200)
+    await page.reload()
+    await row.getByText('also works until').waitFor()
+    await row.getByText('4 items, 75.0% rejected').waitFor()
+
+    await row.getByRole('button', { name: 'Show 30 days' }).click()
+    await row.getByText('Requests to the feeds').waitFor()
+    await row.getByRole('button', { name: 'Show figures' }).click()
+    await row.getByRole('table', { name: 'Items of Ad server by day' }).waitFor()
     await expectAccessible(page)
   })
 })
@@ -276,4 +338,36 @@ test('on a phone, in dark mode, with long names, keys and members are all visibl
   await page.getByRole('link', { name: 'Members' }).click()
   await page.getByRole('list', { name: 'Invitations' }).waitFor()
   await expectAccessible(page)
+})
+
+test('people download their data and delete their account, and admins download the archive', async () => {
+  await signInMember(database, seller.organizationNumber, 'member')
+  const page = await openPage(`${app.url}/account`, { cookie: admin.cookie })
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download your data' }).click()
+  expect((await download).suggestedFilename()).toBe('your-data.json')
+  await page.getByText('Your download is being prepared').waitFor()
+  await page.getByRole('button', { name: 'Delete your account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByLabel('Your password').fill('not the password')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This is not your current password.').waitFor()
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await dialog.getByText('You are the only admin of Northwind Radio').waitFor()
+
+  await page.goto(`${app.url}/settings/organization`)
+  const archive = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download archive' }).click()
+  expect((await archive).suggestedFilename()).toMatch(/^Northwind-Radio-\d{4}-\d\d-\d\d\.zip$/)
+  await expectAccessible(page)
+
+  await signInMember(database, seller.organizationNumber, 'admin')
+  await page.goto(`${app.url}/account`)
+  await page.getByRole('button', { name: 'Delete your account' }).click()
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sign-in')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })

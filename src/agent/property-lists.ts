@@ -1,9 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { Clock } from '../database/clock.ts'
-import type { Config } from '../config.ts'
-import { hostnameOf, isLoopback } from '../http/host-name.ts'
-import { isLoopbackAddress } from '../http/public-address.ts'
+import { isForThisMachineOnly, type Listener } from '../http/this-machine.ts'
 import { resolveByDns, unfitAddressOf, type ResolveName } from '../http/pinned-agent.ts'
 import { Failure, invalidRequest, type AdcpError } from './failure.ts'
 import type { PropertyList } from './property-list.ts'
@@ -43,8 +41,6 @@ interface Kept {
   untilMs: number
   size: number
 }
-
-type Listener = Pick<Config, 'host' | 'agentUrl' | 'publicUrl' | 'trustedProxies'>
 
 export function createPropertyLists(
   clock: Clock,
@@ -152,18 +148,6 @@ export function createPropertyLists(
     keptBytes -= kept.get(name)?.size ?? 0
     kept.delete(name)
   }
-}
-
-/**
- * A developer's machine, on which lists may be read from it, too. The address given to buyers is not enough: unset, it is
- * this machine's, also for an agent that the whole network can call, or reach by a proxy.
- */
-function isForThisMachineOnly({ host, agentUrl, publicUrl, trustedProxies }: Listener): boolean {
-  const isBoundHere = host.toLowerCase() === 'localhost' || isLoopbackAddress(host)
-  const isNamedHere = [agentUrl, publicUrl].every(
-    (address) => address === undefined || isLoopback(hostnameOf(address) ?? ''),
-  )
-  return isBoundHere && isNamedHere && trustedProxies.length === 0
 }
 
 /** What the address itself says; what a name stands for is not told apart from an agent that does not answer. */

@@ -1,5 +1,6 @@
 import { agentExamples } from '../core/agent-key/agent-examples.ts'
 import type { RotatedAgentKey } from '../core/agent-key/rotate-agent-key.ts'
+import type { RotatedApiKey } from '../core/api-key/rotate-api-key.ts'
 import { facts } from './output.ts'
 
 export interface NewAgentKey {
@@ -23,8 +24,12 @@ export function describeAgentKey({ id, key, prefix, agent_url }: NewAgentKey): s
 
 /** A rotated key, for people: the new secret, and what becomes of those before it. */
 export function describeRotation(rotated: RotatedAgentKey & { agent_url: string }): string {
-  const { id, key, prefix, previous_ends_at, stopped_prefix, agent_url } = rotated
-  return facts([
+  return facts([...rotationFacts(rotated), ['Agent', rotated.agent_url]])
+}
+
+export function rotationFacts(rotated: RotatedAgentKey | RotatedApiKey): (readonly [string, string])[] {
+  const { id, key, prefix, previous_ends_at, stopped_prefix } = rotated
+  return [
     ['ID', id],
     ['Key', key],
     ['Prefix', prefix],
@@ -32,6 +37,5 @@ export function describeRotation(rotated: RotatedAgentKey & { agent_url: string 
     ...(stopped_prefix === null
       ? []
       : [['Stopped now', `${stopped_prefix}… (the key before the previous one)`] as const]),
-    ['Agent', agent_url],
-  ])
+  ]
 }

@@ -16,8 +16,10 @@ import { NO_PROGRESS, type Progress } from './progress.ts'
 import { addPullCommand } from './pull.ts'
 import { addPushCommand } from './push.ts'
 import { addRestoreCommand } from './restore.ts'
+import { addRetentionCommands } from './retention.ts'
 import { addSeedCommand } from './seed.ts'
 import { addSigningKeyCommands } from './signing-key.ts'
+import { addSingleSignOnCommands } from './single-sign-on.ts'
 import { addStartCommand } from './start.ts'
 import { addUserCommands } from './user.ts'
 import { addVerifyCommand } from './verify.ts'
@@ -64,7 +66,9 @@ function describeProgram(progress: Progress): Command {
   addFormatCommands(program)
   addAgentKeyCommands(program)
   addAccessCommands(program)
+  addSingleSignOnCommands(program)
   addSigningKeyCommands(program)
+  addRetentionCommands(program)
   addVerifyCommand(program)
   return program.addHelpText(
     'after',

@@ -36,6 +36,11 @@ export async function forOrganization(
   )
 }
 
+/** For a file that is written as of one moment. */
+export function exportConnection(database: Database): Database {
+  return database.dedicated({ purpose: 'exports', connectionsMax: 1 })
+}
+
 /** Opens the data, whether or not a server is running on it, and leaves no database running afterwards, even on Ctrl+C. */
 export async function onInstallation(
   work: (

@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
+import { exportOrganization } from '../core/archive/export-organization.ts'
 import { createOrganization } from '../core/organization/create-organization.ts'
 import { listOrganizations } from '../core/organization/list-organizations.ts'
 import { resumeOrganization, suspendOrganization } from '../core/organization/suspend-organization.ts'
 import { describeResumption, describeSuspension } from './describe-suspension.ts'
 import { example } from './example.ts'
-import { asCommandLine } from './on-installation.ts'
+import { asCommandLine, exportConnection, forOrganization } from './on-installation.ts'
 import { facts, print, table } from './output.ts'
+import { saveFile } from './save-file.ts'
 
 export function addOrganizationCommands(program: Command): void {
   const organization = program.command('org').description('organizations that sell and buy')
@@ -82,6 +84,21 @@ export function addOrganizationCommands(program: Command): void {
         await print({ id: done.id, name, suspended: false, changed }, options, () =>
           describeResumption(`${name} (${done.id})`, done),
         )
+      }),
+    )
+
+  organization
+    .command('export')
+    .description('write the whole data of an organization to a zip archive')
+    .argument('<id>', 'the id of the organization, as shown by org list')
+    .argument('<file>', 'the file to write; an existing file is never overwritten')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline org export ID harbour-lane.zip'))
+    .action((id: string, file: string, options: { json?: boolean }) =>
+      forOrganization({ org: id }, async (context) => {
+        const { content } = await exportOrganization(context, exportConnection(context.database))
+        const { bytes } = await saveFile(file, content)
+        await print({ id, file, bytes }, options, () => `${bytes} bytes in ${file}.`)
       }),
     )
 }

@@ -4,6 +4,7 @@ import { listOrganizations } from '../core/organization/list-organizations.ts'
 import type { Database } from '../database/database.ts'
 import type { Demo } from '../demo/create-demo.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
+import { isReachableFromElsewhere } from '../http/reachable.ts'
 import { keepsScreen } from '../log-format.ts'
 import type { RunningServer } from '../serve.ts'
 import { agentUrlOf } from './addresses.ts'
@@ -67,6 +68,9 @@ function describeStart({ appUrl }: RunningServer, config: Config, demo: Demo | u
   const hint = keepsScreen(config)
     ? ['Warnings and errors appear below; LOG_FORMAT=pretty shows every request. Ctrl+C stops the server.']
     : []
+  const reachable = isReachableFromElsewhere(config)
+    ? ['Other machines can reach it, so operators need a second factor: the app leads them to set one up.']
+    : []
   const parts =
     demo === undefined
       ? ['Flightline is running.', addresses]
@@ -76,7 +80,7 @@ function describeStart({ appUrl }: RunningServer, config: Config, demo: Demo | u
           addresses,
           describeDemoAccounts(demo),
         ]
-  return `\n${[...parts, ...hint].join('\n\n')}\n`
+  return `\n${[...parts, ...reachable, ...hint].join('\n\n')}\n`
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

@@ -1,14 +1,19 @@
 import { Option, type Command } from 'commander'
 import { makeAccessLink } from '../core/person/make-access-link.ts'
 import { createPerson } from '../core/person/create-person.ts'
+import { endSessionsOfPerson } from '../core/person/end-session.ts'
+import { exportPerson } from '../core/person/export-person.ts'
 import { findPerson } from '../core/person/find-person.ts'
 import type { Role } from '../core/person/person-sql.ts'
+import { removePerson } from '../core/person/remove-person.ts'
+import { resetSecondFactor } from '../core/second-factor/reset-second-factor.ts'
 import { resumePerson, suspendPerson } from '../core/person/suspend-person.ts'
 import { appUrlOf } from '../config.ts'
 import { describeResumption, describeSuspension } from './describe-suspension.ts'
 import { example } from './example.ts'
-import { asCommandLine, forOrganization } from './on-installation.ts'
+import { asCommandLine, exportConnection, forOrganization } from './on-installation.ts'
 import { facts, print, say } from './output.ts'
+import { saveFile } from './save-file.ts'
 import { addPersonOptions, newPerson, printPerson, type PersonOptions } from './person-options.ts'
 
 export function addUserCommands(program: Command): void {
@@ -56,6 +61,45 @@ export function addUserCommands(program: Command): void {
     )
 
   user
+    .command('end-sessions')
+    .description('sign a person out everywhere; they can sign in again')
+    .argument('<email>', 'the e-mail address they sign in with')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline user end-sessions nora@example.com'))
+    .action((address: string, options: { json?: boolean }) =>
+      asCommandLine(async (context) => {
+        const { id, email } = await findPerson(context, { email: address })
+        const { ended } = await endSessionsOfPerson(context, { personId: id })
+        await print({ id, email, ended }, options, () =>
+          ended === 1
+            ? `${email} is signed out: 1 session ended.`
+            : `${email} is signed out: ${ended} sessions ended.`,
+        )
+      }),
+    )
+
+  user
+    .command('reset-second-factor')
+    .description(
+      'remove the passkeys, authenticator app and recovery codes of a person who lost them, and sign them out everywhere: ' +
+        'they sign in with the password alone, and set up new ones',
+    )
+    .argument('<email>', 'the e-mail address they sign in with')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline user reset-second-factor nora@example.com'))
+    .action((address: string, options: { json?: boolean }) =>
+      asCommandLine(async (context) => {
+        const { id } = await findPerson(context, { email: address })
+        const { email, factors } = await resetSecondFactor(context, { personId: id })
+        await print({ id, email, factors_removed: factors }, options, () =>
+          factors === 0
+            ? `${email} had no second factor. They are signed out everywhere.`
+            : `${email} has no second factor any more, and is signed out everywhere.`,
+        )
+      }),
+    )
+
+  user
     .command('suspend')
     .description(
       'sign a person out everywhere and block sign-in, in every organization; invitations that they sent ' +
@@ -87,6 +131,46 @@ export function addUserCommands(program: Command): void {
         const done = await resumePerson(context, { personId: id })
         await print({ id, email, suspended: false, changed: done.hasChanged }, options, () =>
           describeResumption(email, done),
+        )
+      }),
+    )
+
+  user
+    .command('export')
+    .description('write everything about a person to a JSON file')
+    .argument('<email>', 'the e-mail address they sign in with')
+    .argument('<file>', 'the file to write; an existing file is never overwritten')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline user export nora@example.com nora.json'))
+    .action((address: string, file: string, options: { json?: boolean }) =>
+      asCommandLine(async (context) => {
+        const { id, email } = await findPerson(context, { email: address })
+        const { bytes } = await saveFile(
+          file,
+          await exportPerson(context, exportConnection(context.database), { personId: id }),
+        )
+        await print({ id, email, file, bytes }, options, () => `${email}: ${bytes} bytes in ${file}.`)
+      }),
+    )
+
+  user
+    .command('remove')
+    .description(
+      'remove a person for good: their name and address leave the database, and what they did stays as done by ' +
+        '"A former member"',
+    )
+    .argument('<email>', 'the e-mail address they sign in with')
+    .requiredOption('--yes', 'confirm: this cannot be undone')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline user remove nora@example.com --yes'))
+    .action((address: string, options: { yes: true; json?: boolean }) =>
+      asCommandLine(async (context) => {
+        const { id } = await findPerson(context, { email: address })
+        const { organizationsLeft: organizations_left } = await removePerson(context, { personId: id })
+        await print(
+          { id, removed: true, organizations_left },
+          options,
+          () => `Removed. What they did stays, as done by "A former member".`,
         )
       }),
     )

@@ -19,6 +19,7 @@ const apiKey = (detail: Detail) =>
   words(
     agentKey(detail),
     Array.isArray(detail['scopes']) && `to ${detail['scopes'].map(scopeWord).join(' and ')}`,
+    Array.isArray(detail['allowed_addresses']) && `from ${addresses(detail['allowed_addresses'])}`,
   )
 const person = (detail: Detail) => words(name(detail), detail['email'] && `(${email(detail)})`)
 
@@ -27,6 +28,8 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'access_link.created': { what: 'created a reset link', about: person },
   'access_link.used': { what: 'chose a new password with a reset link', about: person },
   'api_key.created': { what: 'created an API key', about: apiKey },
+  'api_key.changed': { what: 'changed an API key', about: apiKeyChanges },
+  'api_key.rotated': { what: 'rotated an API key', about: rotation },
   'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
   'attachment.added': { what: 'added a file', about: attachedFile },
   'attachment.removed': { what: 'removed a file', about: attachedFile },
@@ -125,6 +128,11 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     what: 'changed when months close',
     about: (detail) => closingChange(detail['closes_on_day']),
   },
+  'organization.exported': { what: 'downloaded the data archive' },
+  'organization.second_factor_changed': {
+    what: 'changed the second-factor rule',
+    about: (detail) => settingChange('', detail['grace_days'], graceWords),
+  },
   'organization.logo_changed': { what: 'changed the organization’s logo' },
   'organization.logo_removed': { what: 'removed the organization’s logo' },
   'organization.created': { what: 'created the organization', about: name },
@@ -137,11 +145,42 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     what: 'created an account',
     about: (detail) => words(email(detail), detail['role'] && `as ${role(detail['role'])}`),
   },
+  'member.joined_by_single_sign_on': {
+    what: 'joined by single sign-on',
+    about: (detail) => `${email(detail)}, as ${role(detail['role'])}`,
+  },
+  'single_sign_on.connected': { what: 'connected single sign-on to an account', about: email },
+  'single_sign_on.domain_added': { what: 'added a domain', about: (_detail, domain) => domain },
+  'single_sign_on.domain_removed': { what: 'removed a domain', about: (_detail, domain) => domain },
+  'single_sign_on.domain_verified': {
+    what: 'verified a domain',
+    about: (detail, domain) => words(domain, detail['by'] === 'dns' && 'by its DNS record'),
+  },
+  'single_sign_on.removed': { what: 'removed single sign-on', about: (detail) => text(detail['issuer']) },
+  'single_sign_on.saved': {
+    what: 'changed the provider of single sign-on',
+    about: (detail) =>
+      words(
+        `${text(detail['issuer'])}, new members join as ${role(detail['default_role'])}`,
+        detail['has_new_secret'] === true && 'with a new client secret',
+        detail['was_switched_off'] === true && 'and it was turned off',
+      ),
+  },
+  'single_sign_on.switched': {
+    what: 'changed single sign-on',
+    about: (detail) =>
+      detail['is_on'] !== true
+        ? 'off'
+        : detail['is_required'] === true
+          ? 'on and required'
+          : 'on, not required',
+  },
   'statement.not_issued': {
     what: 'could not issue a statement',
     about: (detail) =>
       `${quoted(detail['campaign'])}, ${monthWords(text(detail['month']))}: ${text(detail['reason'])}`,
   },
+  'second_factor.reset': { what: 'reset a person’s second factor', about: person },
   'seller.accepted': { what: 'accepted a seller', about: name },
   'seller.declined': { what: 'declined a seller', about: name },
   'seller.stopped': { what: 'stopped a seller from sharing campaigns', about: name },
@@ -203,12 +242,27 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
     what: 'removed an operator',
     about: (detail) => words(person(detail), withdrawnInvitations(detail)),
   },
+  'authenticator_app.added': { what: 'added an authenticator app' },
+  'authenticator_app.removed': { what: 'removed the authenticator app' },
+  'passkey.added': { what: 'added a passkey', about: name },
+  'passkey.removed': { what: 'removed a passkey', about: name },
+  'recovery_code.used': { what: 'used a recovery code' },
+  'recovery_codes.made': { what: 'created new recovery codes' },
   'password.changed': { what: 'changed their password' },
+  'person.exported': { what: 'exported a person’s data', about: person },
+  'person.removed': {
+    what: 'removed a person',
+    about: (detail) => words('A former member', withdrawnInvitations(detail)),
+  },
   'person.renamed': {
     what: 'changed their name',
     about: (detail) => settingChange('', detail['name'], quoted),
   },
   'person.resumed': { what: 'ended a person’s suspension', about: person },
+  'sessions.ended': {
+    what: 'signed a person out everywhere',
+    about: person,
+  },
   'person.suspended': {
     what: 'suspended a person',
     about: (detail) => words(person(detail), withdrawnInvitations(detail)),
@@ -235,6 +289,14 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
   'product.opened': { what: 'granted access to a product', about: grantedAccess },
   'product.withdrawn': { what: 'withdrew a product', about: inCatalogue },
   'product_image.added': { what: 'uploaded an image for products', about: imageSize },
+  'retention.changed': {
+    what: 'changed how long data is kept',
+    about: (detail) =>
+      words(
+        settingChange(`${text(detail['title'])}:`, detail['days'], (days) => counted(days, 'day')),
+        detail['is_reset'] === true && '(reset)',
+      ),
+  },
   'signing_key.rotated': { what: 'created a new signing key', about: (_, id) => id },
 }
 
@@ -244,10 +306,27 @@ export function describeAct(act: string, detail: Detail, subjectId: string): { w
   return { what: found?.what ?? act, about: found?.about?.(detail, subjectId) ?? '' }
 }
 
+function graceWords(days: unknown): string {
+  return days === null ? 'not required' : `required, with ${counted(days, 'day')} of grace`
+}
+
 /** A change is kept as [before, after]. */
 function settingChange(label: string, change: unknown, write: (value: unknown) => string): string {
   if (!Array.isArray(change)) return ''
   return words(label, `from ${write(change[0])} to ${write(change[1])}`)
+}
+
+function apiKeyChanges(detail: Detail): string {
+  const changes = [
+    settingChange('label', detail['label'], quoted),
+    settingChange('expiry', detail['expires_at'], (value) => text(value) || 'never'),
+    settingChange('allowed addresses', detail['allowed_addresses'], addresses),
+  ]
+  return [`${text(detail['key'])} (${text(detail['prefix'])}…)`, ...changes].filter(Boolean).join(', ')
+}
+
+function addresses(value: unknown): string {
+  return Array.isArray(value) ? value.map(text).join(', ') : 'any'
 }
 
 /** Which key replaced which, and for how long both work. */

@@ -3,11 +3,15 @@ import { requireAdmin } from '../core/access.ts'
 import type { AttachmentContext } from '../core/attachment/attachment-context.ts'
 import type { Announcer } from '../core/change/announce-changes.ts'
 import type { DeliveryContext, LinesContext } from '../core/context.ts'
-import { sayThatSuspended, type Session } from '../core/person/session.ts'
+import { sayThatSuspended, type Device, type Session } from '../core/person/session.ts'
+import type { SignOnContext } from '../core/single-sign-on/sign-on-context.ts'
+import { lacksFactorAsOperator } from '../core/person/show-session.ts'
+import type { SecurityKind } from '../core/security-log/security-event.ts'
 import type { WebhookContext } from '../core/webhook/webhook-context.ts'
 import type { Database } from '../database/database.ts'
 import type { Instant } from '../exact/instant.ts'
 import { Problem } from '../http/problem.ts'
+import { isReachableFromElsewhere } from '../http/reachable.ts'
 import type { ConsoleServices } from './services.ts'
 
 /** Who a route is for, and what it then knows about the caller. */
@@ -34,6 +38,7 @@ export interface VisitorContext {
   startedAtMs: number
   /** The caller's address, by which attempts are counted. */
   address: string
+  device: Device
   /** Undefined where nobody is signed in. */
   session: Session | undefined
   found: Found
@@ -44,6 +49,8 @@ export interface Found {
   personId?: string
   organizationId?: string
   subjectId?: string
+  /** In place of the route's own. */
+  kind?: SecurityKind
 }
 
 export interface PersonContext extends VisitorContext {
@@ -51,7 +58,7 @@ export interface PersonContext extends VisitorContext {
 }
 
 interface SignedInContext
-  extends PersonContext, DeliveryContext, LinesContext, AttachmentContext, WebhookContext {
+  extends PersonContext, DeliveryContext, LinesContext, AttachmentContext, WebhookContext, SignOnContext {
   announcer: Announcer
   person: { id: string; email: string; name: string }
 }
@@ -84,8 +91,25 @@ export const ENTRANCES: { [Caller in keyof Callers]: Enter<Caller> } = {
     const context = enterSignedIn(visitor)
     const { person } = context.session
     if (!person.isOperator) throw new Problem('not_found', 'Page not found.')
+    refuseWithoutFactor(context, { asMember: false })
     return { ...context, ...servicesOf(visitor), actor: { kind: 'operator', personId: person.id }, person }
   },
+}
+
+/** Where a second factor is required, nothing is shown or done before this session has shown one. */
+export function refuseWithoutFactor(
+  { session, services }: PersonContext,
+  { asMember }: { asMember: boolean },
+): void {
+  const lacks = asMember
+    ? session.lacksSecondFactor
+    : lacksFactorAsOperator(session, isReachableFromElsewhere(services.config))
+  if (!lacks) return
+  const who = asMember ? (session.organization?.name ?? 'Your organization') : 'This installation'
+  throw new Problem(
+    'second_factor_required',
+    `${who} requires a second factor. Set one up, or verify yours, under Sign-in and security.`,
+  )
 }
 
 function enterSignedIn(visitor: VisitorContext): PersonContext {
@@ -97,8 +121,13 @@ function enterSignedIn(visitor: VisitorContext): PersonContext {
 function enterAsMember(visitor: VisitorContext, request: FastifyRequest): MemberContext {
   const context = enterSignedIn(visitor)
   const { person, organization } = context.session
-  if (!organization) throw new Problem('forbidden', whyNowhere(context.session))
+  if (!organization) {
+    const { signOnRequiredBy } = context.session
+    if (signOnRequiredBy) throw new Problem('single_sign_on_required', sayThatRequired(signOnRequiredBy.name))
+    throw new Problem('forbidden', whyNowhere(context.session))
+  }
   refuseOtherOrganization(request, organization)
+  refuseWithoutFactor(context, { asMember: true })
   const { id, number, role } = organization
   return {
     ...context,
@@ -122,6 +151,7 @@ function servicesOf({
   | 'attachmentStorageBytes'
   | 'signingSecret'
   | 'webhooks'
+  | 'signOn'
 > {
   const {
     deliveryWriter,
@@ -131,6 +161,7 @@ function servicesOf({
     lineBoards,
     attachmentStore,
     webhooks,
+    signOn,
     config,
   } = services
   const { attachmentStorageBytes, signingSecret } = config
@@ -144,7 +175,12 @@ function servicesOf({
     attachmentStorageBytes,
     signingSecret,
     webhooks,
+    signOn,
   }
+}
+
+function sayThatRequired(organizationName: string): string {
+  return `${organizationName} requires single sign-on. Reload this page to sign in by it; if you can’t, ask the operator of this installation.`
 }
 
 function whyNowhere({ suspendedOrganization }: Session): string {

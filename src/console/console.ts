@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../http/problem.ts'
 import { ROUTES } from './routes.ts'
 import { serveRoute } from './serve-route.ts'
+import { serveSignOnCallback } from './sign-on-callback.ts'
 import type { ConsoleServices } from './services.ts'
 
 /** The door for people: the JSON behind the web app. */
@@ -12,6 +13,7 @@ export async function registerConsole(app: FastifyInstance, services: ConsoleSer
     // A form on another site could send this. Bodies are JSON.
     scope.removeContentTypeParser('text/plain')
     for (const route of ROUTES) if (route.body !== 'file') serveRoute(scope, services, route)
+    serveSignOnCallback(scope, services)
     await scope.register(async (files) => {
       takeOnlyBytes(files)
       for (const route of ROUTES) if (route.body === 'file') serveRoute(files, services, route)

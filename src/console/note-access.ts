@@ -23,13 +23,14 @@ export function noteAccess(
   const ownOrganizationId = request.url.startsWith('/api/console/operator/')
     ? undefined
     : session?.organization?.id
+  const isByAddress = kind === 'sign_in' || kind === 'password_reset_asked'
   // Someone signing in may already be signed in to another account: the one they sign in to counts.
   const signedIn = objectIn(objectIn(answer)['person'])
   const event = {
-    kind,
+    kind: found?.kind ?? kind,
     outcome: outcomeOf(status),
-    personId: idIn(found?.personId, kind === 'sign_in' ? signedIn['id'] : session?.person.id),
-    email: kind === 'sign_in' ? emailIn(objectIn(request.body)['email']) : null,
+    personId: idIn(found?.personId, isByAddress ? signedIn['id'] : session?.person.id),
+    email: isByAddress ? emailIn(objectIn(request.body)['email']) : null,
     organizationId: idIn(found?.organizationId, params['organizationId'], ownOrganizationId),
     subjectId: idIn(
       found?.subjectId,

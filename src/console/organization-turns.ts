@@ -1,4 +1,5 @@
 import { Throttled } from '../core/refusal.ts'
+import { EXPORT_CONNECTIONS } from '../database/connections.ts'
 
 /** Begins a turn of an organization, or refuses it; the function it returns ends the turn. */
 export type TakeOrganizationTurn = (organizationId: string) => () => void
@@ -32,6 +33,12 @@ export const DOWNLOAD_TURNS: TurnLimits = {
 /** Lists that are exported: each is made as fast as it is downloaded, so slow downloads are in nobody else's way. */
 export const EXPORT_TURNS: TurnLimits = {
   ofOneOrganization: { max: 2, words: 'Your organization is already exporting 2 files.' },
+}
+
+/** Archives of an organization or a person: each holds a connection for as long as it is downloaded. */
+export const ARCHIVE_TURNS: TurnLimits = {
+  ofOneOrganization: { max: 1, words: 'This is already being downloaded.' },
+  inAll: { max: EXPORT_CONNECTIONS, words: 'Other archives are being downloaded right now.' },
 }
 
 export function createOrganizationTurns({ ofOneOrganization, inAll }: TurnLimits): TakeOrganizationTurn {

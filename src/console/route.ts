@@ -24,8 +24,15 @@ export interface Route {
   status?: 201
   /** For routes by which people get access or change who has it: each answer goes into the security log, as this. */
   logged?: SecurityKind
+  /** For dangerous acts: callers who have not shown who they are for some minutes are asked to, before any of the body is read. */
+  asksAgain?: true
+  /**
+   * For what reaches the whole account: refused in sessions that an organization's identity provider started, which would give the
+   * organization access to all that the person can reach.
+   */
+  needsOwnSignIn?: true
   /** What the organization takes turns in with routes of this kind, before the body is read. */
-  turns?: 'files' | 'attachments' | 'downloads' | 'exports'
+  turns?: 'files' | 'attachments' | 'downloads' | 'exports' | 'archives'
   /** Refuses what can be refused by the address and the length of the body, before any of it is read. */
   admit?: (context: never, input: never) => Promise<void>
   /**

@@ -25,16 +25,22 @@ import { members } from './routes/members.ts'
 import { notes } from './routes/notes.ts'
 import { organizationSettings } from './routes/organization-settings.ts'
 import { organizations } from './routes/organizations.ts'
+import { ownSessions } from './routes/own-sessions.ts'
+import { passwordReset } from './routes/password-reset.ts'
 import { people } from './routes/people.ts'
 import { productAccess } from './routes/product-access.ts'
 import { products } from './routes/products.ts'
 import { counts } from './routes/counts.ts'
+import { dataKept } from './routes/data-kept.ts'
 import { deliveryFile } from './routes/report-file.ts'
 import { reporting } from './routes/reporting.ts'
+import { secondFactor } from './routes/second-factor.ts'
 import { requests } from './routes/requests.ts'
 import { security } from './routes/security.ts'
 import { sellers } from './routes/sellers.ts'
+import { passkeySignIn } from './routes/passkey-sign-in.ts'
 import { session } from './routes/session.ts'
+import { singleSignOn } from './routes/single-sign-on.ts'
 import { statements } from './routes/statements.ts'
 import { views } from './routes/views.ts'
 import { webhooks } from './routes/webhooks.ts'
@@ -42,9 +48,14 @@ import { webhooks } from './routes/webhooks.ts'
 /** The table of contents: every route behind the web app, area by area. */
 const AREAS = [
   session,
+  ownSessions,
+  passwordReset,
+  passkeySignIn,
   account,
+  secondFactor,
   links,
   find,
+  dataKept,
   // For members of an organization.
   live,
   home,
@@ -68,6 +79,7 @@ const AREAS = [
   organizationSettings,
   apiKeys,
   webhooks,
+  singleSignOn,
   members,
   activity,
   // For operators.

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireOwnSignIn } from '../core/person/require-own-sign-in.ts'
 import { resumeSession } from '../core/person/resume-session.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { reachingDatabase } from '../http/app.ts'
@@ -26,6 +27,9 @@ const OPEN_BODY_BYTES_MAX = 4 * 1024
 /** For each such route and address: far more than an office behind one address needs. */
 const OPEN_REQUESTS_PER_MINUTE = 120
 
+/** More than browsers send. */
+const USER_AGENT_LENGTH_MAX = 300
+
 type Caller = Callers[keyof Callers]
 type Admittance = Address & { declaredBytes: number | null }
 
@@ -40,6 +44,8 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
   const callers = new WeakMap<FastifyRequest, Caller>()
   const visitors = new WeakMap<FastifyRequest, VisitorContext>()
   const answers = new WeakMap<FastifyRequest, unknown>()
+  /** Whose callers have to confirm who they are: nothing was tried. */
+  const asked = new WeakSet<FastifyRequest>()
   /** Turns of requests whose work has not begun. */
   const turns = new WeakMap<FastifyRequest, () => void>()
 
@@ -58,10 +64,12 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
       const visitor = await visitorOf(request, { ...services, database })
       visitors.set(request, visitor)
       const caller = ENTRANCES[route.caller](visitor, request)
+      if (route.needsOwnSignIn && visitor.session) requireOwnSignIn(visitor.session)
+      if (route.asksAgain && !visitor.session?.isConfirmed) throw confirmationRequired(request)
       callers.set(request, caller)
       if (visitor.session && !route.lasts) await takeTurn(services, visitor.session.person.id, reply, gone)
       if (route.turns) {
-        turns.set(request, services.organizationTurns[route.turns]((caller as MemberContext).organizationId))
+        turns.set(request, services.organizationTurns[route.turns](turnOf(caller, request)))
         whenDone(reply.raw, () => takeTurnOf(request)?.())
       }
       if (admit) await reachingDatabase(async () => admit(caller, admittanceOf(request)), TRY_AGAIN)
@@ -115,11 +123,23 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
     return content === undefined ? reply.code(204).send() : reply.code(route.status ?? 200).send(content)
   }
 
+  function confirmationRequired(request: FastifyRequest): Problem {
+    asked.add(request)
+    return new Problem('confirmation_required', 'Confirm that it is you, then send this again.')
+  }
+
   function note(request: FastifyRequest, status: number): void {
-    if (!route.logged) return
+    if (!route.logged || asked.has(request)) return
     const seen = { status, visitor: visitors.get(request), answer: answers.get(request) }
     noteAccess(services.securityLog, route.logged, request, seen)
   }
+}
+
+/** Whose turn it is: the organization's or the person's that an operator asks for, or else the caller's own. */
+function turnOf(caller: Caller, request: FastifyRequest): string {
+  const { organizationId, personId } = request.params as { organizationId?: string; personId?: string }
+  const own = (caller as Partial<MemberContext>).organizationId ?? caller.session!.person.id
+  return (organizationId ?? personId ?? own).toLowerCase()
 }
 
 const SENT_THEIR_OWN_WAY = [FileAnswer, StoredFileAnswer, ImageAnswer, PageAnswer, EventStream] as const
@@ -162,9 +182,13 @@ async function takeTurn(
   whenDone(reply.raw, end)
 }
 
-async function visitorOf(request: FastifyRequest, services: ConsoleServices): Promise<VisitorContext> {
+export async function visitorOf(request: FastifyRequest, services: ConsoleServices): Promise<VisitorContext> {
   const { database, clock, config } = services
   const token = sessionTokenOf(request, config.publicUrl)
+  const device = {
+    address: addressOf(request),
+    userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH_MAX) ?? null,
+  }
   return {
     services,
     database,
@@ -172,7 +196,9 @@ async function visitorOf(request: FastifyRequest, services: ConsoleServices): Pr
     requestId: request.id,
     startedAtMs: performance.now(),
     address: addressBucket(addressOf(request)),
-    session: token === undefined ? undefined : await reachingDatabase(() => resumeSession(database, token)),
+    device,
+    session:
+      token === undefined ? undefined : await reachingDatabase(() => resumeSession(database, token, device)),
     found: {},
   }
 }

@@ -8,6 +8,7 @@ import type { SignInGuard } from '../core/person/sign-in-guard.ts'
 import type { Counting, Limiter } from '../core/rate-limit/counting.ts'
 import type { LineBoards } from '../core/line-board/line-boards.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
+import type { SignOnServices } from '../core/single-sign-on/sign-on-context.ts'
 import type { WebhookContext } from '../core/webhook/webhook-context.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -22,15 +23,23 @@ import type { TakeTurn } from './person-turns.ts'
 export interface ConsoleServices {
   config: Config
   database: Database
+  /** For archives, each of which is read as of one moment while it is downloaded. */
+  exports: Database
   clock: Clock
   counting: Counting
   takeTurn: TakeTurn
   /** Of a whole organization, by kind. */
-  organizationTurns: Record<'files' | 'attachments' | 'downloads' | 'exports', TakeOrganizationTurn>
+  organizationTurns: Record<
+    'files' | 'attachments' | 'downloads' | 'exports' | 'archives',
+    TakeOrganizationTurn
+  >
   signInGuard: SignInGuard
+  /** How often resets can be asked for from one network. */
+  passwordResets: Limiter
   /** How often one share link can be opened. */
   shareOpenings: Limiter
   webhooks: WebhookContext['webhooks']
+  signOn: SignOnServices
   /** How often one endpoint can be tested. */
   webhookTests: Limiter
   deliveryWriter: DeliveryWriter

@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_DAYS, SESSION_DAYS } from '../core/person/session.ts'
+import { ATTEMPT_MINUTES } from '../core/single-sign-on/single-sign-on.ts'
 import { DAY_SECONDS } from '../exact/day.ts'
 
 /** Browsers take `__Host-` cookies over https only; without it, on a developer's machine or a local network, a plain name is used. */
@@ -25,6 +26,21 @@ export function clearSessionCookie(reply: FastifyReply, publicUrl: string | unde
 
 function sessionCookie(isSecure: boolean): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }
+}
+
+/** The secret of someone on the way to an identity provider, who comes back from another site. */
+export function signOnTokenOf(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
+  return request.cookies[`${nameOf(publicUrl).name}-sso`]
+}
+
+export function setSignOnCookie(reply: FastifyReply, publicUrl: string | undefined, token: string): void {
+  const { name, isSecure } = nameOf(publicUrl)
+  void reply.setCookie(`${name}-sso`, token, { ...sessionCookie(isSecure), maxAge: ATTEMPT_MINUTES * 60 })
+}
+
+export function clearSignOnCookie(reply: FastifyReply, publicUrl: string | undefined): void {
+  const { name, isSecure } = nameOf(publicUrl)
+  void reply.clearCookie(`${name}-sso`, sessionCookie(isSecure))
 }
 
 /** Identifies the browser to the account it last signed in to. It gives access to nothing. */

@@ -10,18 +10,21 @@ export interface Connections {
   agent: Database
   /** Systems that read: a slow reader takes none from a feed or a person. */
   read: Database
+  /** Archives and exports, each of which holds one for as long as it is downloaded. */
+  exports: Database
   /** Readiness, the clock, the call log, deleting old rows. */
   upkeep: Database
 }
 
 const AGENT_CONNECTIONS = 2
+export const EXPORT_CONNECTIONS = 2
 export const READ_CONNECTIONS = 3
 export const UPKEEP_CONNECTIONS = 3
 /**
- * Besides those of the feeds and the console: 2 of the agent, 3 of the reading API, 3 for upkeep, 7 of the feeds'
+ * Besides those of the feeds and the console: 2 of the agent, 3 of the reading API, 2 of exports, 3 for upkeep, 7 of the feeds'
  * writers, 2 of the outbox, 2 for webhooks, and one on which open pages hear of changes.
  */
-export const FIXED_CONNECTIONS = 20
+export const FIXED_CONNECTIONS = 22
 /** Of the process that starts workers, 3 for upkeep and 2 that mark it as running; 4 of a command beside it. */
 const OTHER_CONNECTIONS = 9
 
@@ -54,7 +57,7 @@ export function writerConnections(
 /** `database` itself is for upkeep; closing it closes all of them. */
 export function separateConnections(database: Database, connectionsMax: number): Connections {
   const separate = (
-    purpose: 'feeds' | 'console' | 'agent' | 'read',
+    purpose: 'feeds' | 'console' | 'agent' | 'read' | 'exports',
     max: number,
     settings: Record<string, string> = {},
   ): Database => ({
@@ -66,6 +69,7 @@ export function separateConnections(database: Database, connectionsMax: number):
     console: separate('console', connectionsMax),
     agent: separate('agent', AGENT_CONNECTIONS, PLANNED_ONCE),
     read: separate('read', READ_CONNECTIONS),
+    exports: separate('exports', EXPORT_CONNECTIONS),
     upkeep: database,
   }
 }

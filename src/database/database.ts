@@ -34,7 +34,7 @@ export interface Database extends Queryable {
 }
 
 /** The purpose of a connection decides how long it may be held up. */
-export type Purpose = 'feeds' | 'console' | 'agent' | 'read' | 'upkeep' | 'migrations'
+export type Purpose = 'feeds' | 'console' | 'agent' | 'read' | 'exports' | 'upkeep' | 'migrations'
 
 /** How long a statement may run, wait for a lock, and a transaction stay open with nothing to do. 0: no limit. */
 export interface TimeLimits {
@@ -48,6 +48,7 @@ const TIME_LIMITS: Record<Purpose, TimeLimits> = {
   console: { statementMs: 10_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
   agent: { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 5_000 },
   read: { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 5_000 },
+  exports: { statementMs: 60_000, lockMs: 3_000, idleInTransactionMs: 60_000 },
   upkeep: { statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 60_000 },
   migrations: { statementMs: 0, lockMs: 2_000, idleInTransactionMs: 0 },
 }

@@ -78,7 +78,8 @@ export async function createDemoAffiliates(context: Context, calendar: DemoCalen
   const { lines } = await listLines(context, { limit: 100 })
   const packageOf = (name: string) => lines.find((line) => line.name === name)?.package_id
   const { key } = await createApiKey(context, { label: 'Affiliate network' })
-  const [used] = await findKeys(context.database, [fingerprint(key)])
+  const [found] = await findKeys(context.database, [{ fingerprint: fingerprint(key), address: null }])
+  const used = found!.key!
   const seasons = [
     { from: FIRST_DAY, to: SEASON_BEGINS, lineOf: ({ firstLine }: DemoCode) => firstLine },
     { from: SEASON_BEGINS, to: 0, lineOf: ({ secondLine }: DemoCode) => secondLine },
@@ -108,7 +109,7 @@ export async function createDemoAffiliates(context: Context, calendar: DemoCalen
     const verdicts = await operation(
       {
         ...context,
-        actor: { kind: 'api_key', ...used! },
+        actor: { kind: 'api_key', ...used },
         onFault: (error) => (fault = error),
         ingestLogBudget: createDailyBudget(Infinity),
         announcer: UNHEARD,
@@ -116,7 +117,7 @@ export async function createDemoAffiliates(context: Context, calendar: DemoCalen
       { requestId, rows, isDryRun: false, startedAtMs: performance.now() },
     )
     const sent = { requestId, receivedAt: context.now, body: { [name]: rows } }
-    await keepWhatWasSent(context.database, used!, sent)
+    await keepWhatWasSent(context.database, used, sent)
     const refusal = verdicts.find((verdict) => verdict !== null)
     if (refusal)
       throw new Error(`the demo's affiliate rows were refused: ${refusal.message}`, { cause: fault })

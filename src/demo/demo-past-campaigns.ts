@@ -125,6 +125,6 @@ async function actLater(
 /** A key that one of the seller's systems has been using. Its secret is shown to no one. */
 async function createUsedKey(context: Context, label: string): Promise<ActiveKey> {
   const { key } = await createApiKey(context, { label })
-  const [used] = await findKeys(context.database, [fingerprint(key)])
-  return used!
+  const [used] = await findKeys(context.database, [{ fingerprint: fingerprint(key), address: null }])
+  return used!.key!
 }

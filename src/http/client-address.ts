@@ -6,6 +6,14 @@ export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
   return isIPv4(ip) || isIP(ip.replace(/%.*$/, '')) ? ip : (socket.remoteAddress ?? 'unknown')
 }
 
+/** As it is stored and compared: without a zone, and IPv4 as IPv4 even within IPv6. Null if it is no IP address. */
+export function plainAddress(address: string): string | null {
+  const bucket = addressBucket(address)
+  if (isIPv4(bucket)) return bucket
+  const plain = address.replace(/%.*$/, '')
+  return isIP(plain) === 6 ? plain : null
+}
+
 /** What counts as one address: IPv4 as it is, IPv6 by its first 64 bits, the smallest block a customer gets. */
 export function addressBucket(address: string): string {
   if (isIPv4(address)) return address

@@ -7,7 +7,7 @@ import {
   type Column,
   type Sheet,
 } from '../core/spreadsheet/write-xlsx.ts'
-import { csvLine, type CsvField } from './csv-line.ts'
+import { csvLine, type CsvField } from '../core/spreadsheet/csv-line.ts'
 
 type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
@@ -84,4 +84,9 @@ export async function* mapRows<Row, Cell>(
 
 export function jsonFile(name: string, text: AsyncIterable<string> | Iterable<string>): FileAnswer {
   return new FileAnswer(name, 'application/json; charset=utf-8', text)
+}
+
+/** The name has no ending. */
+export function zipFile({ name, content }: { name: string; content: AsyncIterable<Uint8Array> }): FileAnswer {
+  return new FileAnswer(`${name}.zip`, 'application/zip', content)
 }

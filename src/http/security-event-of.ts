@@ -1,8 +1,7 @@
-import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { SecurityEvent } from '../core/security-log/security-event.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
-import { addressBucket, addressOf } from './client-address.ts'
+import { addressBucket, addressOf, plainAddress } from './client-address.ts'
 
 /** What every door knows about an event: when, from where, in which request. */
 export function securityEventOf(
@@ -10,11 +9,10 @@ export function securityEventOf(
   event: Pick<SecurityEvent, 'kind' | 'outcome'> & Partial<SecurityEvent>,
 ): SecurityEvent {
   const address = addressOf(request)
-  const network = addressBucket(address)
   return {
     at: instantFromMilliseconds(Date.now()),
-    address: isIP(network) === 4 ? network : address.replace(/%.*$/, ''),
-    network,
+    address: plainAddress(address) ?? address,
+    network: addressBucket(address),
     requestId: request.id,
     personId: null,
     email: null,

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { AuthenticateApiKey } from '../core/api-key/authenticate-api-key.ts'
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
 import type { Announcer } from '../core/change/announce-changes.ts'
@@ -18,10 +17,10 @@ import type { Database } from '../database/database.ts'
 import { parseExactJson } from '../exact/exact-json.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { problemOf } from '../http/app.ts'
+import { authenticateCaller, noteRefusedKey } from '../http/authenticate-caller.ts'
 import { isJsonInUtf8, isUncoded } from '../http/media-type.ts'
 import { countFeedAnswer, type Metrics } from '../http/metrics.ts'
 import { Problem } from '../http/problem.ts'
-import { securityEventOf } from '../http/security-event-of.ts'
 import type { Admission } from './admission.ts'
 
 /** What the feeds share: the key is checked before the body is read; limits, errors and the log are the same. */
@@ -65,7 +64,6 @@ export interface FeedRoute {
   record(request: FeedRequest, body: unknown): Promise<FeedAnswer>
 }
 
-const MALFORMED_KEY_LENGTH_MAX = 200
 const SHED_WARNING_EVERY_MS = 10_000
 
 export function registerFeed(app: FastifyInstance, services: IngestServices, route: FeedRoute): void {
@@ -138,31 +136,16 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
     reply: FastifyReply,
   ): Promise<{ key: ActiveKey; allowance: Allowance }> {
     reply.headers(untouchedHeaders)
-    const presented = bearerOf(request)
-    const found = await services.authenticate(presented, route.feed)
-    if (!found) {
-      const reason = isWellFormedKey('ingest', presented) ? 'unknown_or_revoked' : 'missing_or_malformed'
-      refuseKey(
-        request,
-        reason,
-        'Send a valid API key: Authorization: Bearer flk_… An admin creates one under Settings, API keys.',
-      )
-    }
-    const { key, allowance } = found
+    const { key, allowance } = await authenticateCaller(services, route.feed, request, reply)
     if (!allowance) {
-      refuseKey(
-        request,
-        'cannot_report',
+      noteRefusedKey(services.securityLog, request, { reason: 'cannot_report' })
+      throw new Problem(
+        'unauthorized',
         'This key can only read. Send a key with the scope ingest: an admin creates one under Settings, API keys.',
+        { 'www-authenticate': 'Bearer' },
       )
     }
     return { key, allowance }
-  }
-
-  function refuseKey(request: FastifyRequest, reason: string, detail: string): never {
-    request.log.warn({ key: reason }, 'key refused')
-    services.securityLog.note(securityEventOf(request, { kind: 'api_key_use', outcome: 'refused', reason }))
-    throw new Problem('unauthorized', detail, { 'www-authenticate': 'Bearer' })
   }
 
   function refuseWhatIsOverLimit({ isAllowed, limit, resetSeconds }: Allowance): void {
@@ -227,12 +210,6 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
     const { requestBodies } = services
     requestBodies.keep({ organizationNumber, receivedAt: now, requestId, sent: body, isJson, answered })
   }
-}
-
-/** A missing key is looked up like a wrong one, so that the answer takes as long. */
-function bearerOf(request: FastifyRequest): string {
-  const match = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
-  return (match?.[1] ?? '').slice(0, MALFORMED_KEY_LENGTH_MAX)
 }
 
 /** Undefined for a chunked body. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
 import type { AuthenticateApiKey } from '../core/api-key/authenticate-api-key.ts'
+import type { KeyReadCount } from '../core/api-key/count-key-reads.ts'
 import type { Context } from '../core/context.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
 import { Throttled } from '../core/refusal.ts'
@@ -10,9 +10,9 @@ import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
+import { authenticateCaller, noteRefusedKey } from '../http/authenticate-caller.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { Problem } from '../http/problem.ts'
-import { securityEventOf } from '../http/security-event-of.ts'
 import { whenDone } from '../http/when-done.ts'
 import type { TakeReadTurn } from './read-turns.ts'
 
@@ -26,6 +26,7 @@ export interface ReadServices {
   requestsPerMinute: number
   metrics: Metrics
   securityLog: SecurityLog
+  keyReads: KeyReadCount
 }
 
 export interface Resource {
@@ -39,8 +40,6 @@ export interface Resource {
     request: { params: Record<string, string>; query: Record<string, unknown> },
   ): Promise<{ text: string; rows: number }>
 }
-
-const MALFORMED_KEY_LENGTH_MAX = 200
 
 export function registerResource(app: FastifyInstance, services: ReadServices, resource: Resource): void {
   const { requestsPerMinute: limit } = services
@@ -57,6 +56,7 @@ export function registerResource(app: FastifyInstance, services: ReadServices, r
     handler: async (request, reply) => {
       const now = instantFromMilliseconds(services.clock.nowMs())
       const key = await authenticate(request, reply)
+      services.keyReads.add({ ...key, receivedAt: now })
       const gone = new AbortController()
       whenDone(reply.raw, () => gone.abort())
       const context: Context = {
@@ -72,22 +72,9 @@ export function registerResource(app: FastifyInstance, services: ReadServices, r
 
   async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<ActiveKey> {
     reply.headers(untouched)
-    const presented = bearerOf(request)
-    const found = await services.authenticate(presented, 'read')
-    if (!found) {
-      noteRefusal(
-        request,
-        isWellFormedKey('ingest', presented) ? 'unknown_or_revoked' : 'missing_or_malformed',
-      )
-      throw new Problem(
-        'unauthorized',
-        'Send a valid API key: Authorization: Bearer flk_… An admin creates one under Settings, API keys.',
-        { 'www-authenticate': 'Bearer' },
-      )
-    }
-    const { key, allowance } = found
+    const { key, allowance } = await authenticateCaller(services, 'read', request, reply)
     if (!allowance) {
-      noteRefusal(request, 'cannot_read')
+      noteRefusedKey(services.securityLog, request, { reason: 'cannot_read' })
       throw new Problem(
         'insufficient_scope',
         'This key can only report. Send a key with the scope read: an admin creates one under Settings, API keys.',
@@ -104,11 +91,6 @@ export function registerResource(app: FastifyInstance, services: ReadServices, r
       )
     }
     return key
-  }
-
-  function noteRefusal(request: FastifyRequest, reason: string): void {
-    request.log.warn({ key: reason }, 'key refused')
-    services.securityLog.note(securityEventOf(request, { kind: 'api_key_use', outcome: 'refused', reason }))
   }
 
   async function inTurn<T>({ organizationNumber }: ActiveKey, work: () => Promise<T>): Promise<T> {
@@ -141,12 +123,6 @@ function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   const tags = header.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return tags.some((one) => one === tag || one === '*')
-}
-
-/** A missing key is looked up like a wrong one, so that the answer takes as long. */
-function bearerOf({ headers }: FastifyRequest): string {
-  const match = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')
-  return (match?.[1] ?? '').slice(0, MALFORMED_KEY_LENGTH_MAX)
 }
 
 function limitHeaders({ limit, remaining, resetSeconds }: Omit<Allowance, 'isAllowed'>) {

@@ -52,6 +52,8 @@ export type AffiliatePerformance = AffiliateDaysAnswer['total']
 export type OrganizationView = Answer<'GET /operator/organizations/:organizationId'>
 export type HealthAnswer = Answer<'GET /operator/health'>
 
+export type ApiKey = Answer<'GET /api-keys'>['keys'][number]
+
 export type AgentKeysAnswer = Answer<'GET /operator/agent-keys'>
 export type AgentKey = AgentKeysAnswer['keys'][number]
 export type AgentAddressAnswer = Pick<AgentKeysAnswer, 'agent_url' | 'is_agent_url_set'>

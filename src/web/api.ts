@@ -12,6 +12,7 @@ import type { FileAnswer } from '../http/file-answer.ts'
 import type { ImageAnswer } from '../http/image-answer.ts'
 import type { PageAnswer } from '../http/page-answer.ts'
 import type { StoredFileAnswer } from '../http/stored-file-answer.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 
 export type { Answer, Body }
 
@@ -159,7 +160,18 @@ function anyInput([input]: readonly unknown[]): AnyInput {
   return input ?? {}
 }
 
+/** Before a dangerous act the server may want the person to confirm that it is them; the request is then sent again. */
 async function send<Result>(name: RouteName, sent: AnyInput): Promise<Result> {
+  try {
+    return await sendOnce(name, sent)
+  } catch (error) {
+    const isAsked = error instanceof ApiProblem && error.code === 'confirmation_required'
+    if (!isAsked || !(await confirmIdentity())) throw error
+    return sendOnce(name, sent)
+  }
+}
+
+async function sendOnce<Result>(name: RouteName, sent: AnyInput): Promise<Result> {
   const { body } = sent
   const isFile = body instanceof Blob
   const [method] = name.split(' ')

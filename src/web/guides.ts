@@ -30,6 +30,11 @@ const FOR_EVERYONE: GuideGroup = {
     },
     { name: 'webhooks', title: 'Webhooks', lead: 'Let your systems hear what happens.' },
     {
+      name: 'single-sign-on',
+      title: 'Single sign-on',
+      lead: 'Let your people sign in with your own identity provider.',
+    },
+    {
       name: 'reading-api',
       title: 'The reading API',
       lead: 'Read campaigns, lines and statements from your own systems.',
@@ -59,6 +64,11 @@ const FOR_OPERATORS: GuideGroup = {
 const ABOUT: GuideGroup = {
   label: 'About',
   guides: [
+    {
+      name: 'security',
+      title: 'Security',
+      lead: 'What is protected, from whom, and the test that holds it.',
+    },
     { name: 'performance', title: 'Performance', lead: 'What it handles, measured.' },
     { name: 'contributing', title: 'Contributing', lead: 'How to change Flightline.' },
   ],

@@ -20,6 +20,7 @@ export const HOME_LINKS = {
   statementsToReview: '/statements?side=buyer&state=issued',
   disputedStatements: '/statements?side=seller&state=disputed',
   newSellers: '/settings/sellers',
+  expiringKeys: '/settings/api-keys?expiring=true',
   unusedKeys: '/settings/api-keys?unused=true',
 }
 

@@ -22,6 +22,7 @@ export { default as IconFileInvoice } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconFileMusic } from '@tabler/icons-react/dist/esm/icons/IconFileMusic.mjs'
 export { default as IconFileTypePdf } from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
 export { default as IconFileUpload } from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs'
+export { default as IconFingerprint } from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs'
 export { default as IconFlagX } from '@tabler/icons-react/dist/esm/icons/IconFlagX.mjs'
 export { default as IconHeartbeat } from '@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs'
 export { default as IconHelp } from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'

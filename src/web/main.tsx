@@ -15,9 +15,12 @@ import { cssVariablesResolver, theme } from './theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-/** If an answer says that they are signed out or in another organization, the session is reloaded, and the shell says so over the page. */
+const ABOUT_SESSION = new Set(['conflict', 'second_factor_required'])
+
+/** If an answer says that they are signed out, in another organization or without a second factor, the session is reloaded, and the shell says so over the page. */
 const onError = (error: Error) => {
-  const isAboutSession = error instanceof ApiProblem && (error.status === 401 || error.code === 'conflict')
+  const isAboutSession =
+    error instanceof ApiProblem && (error.status === 401 || ABOUT_SESSION.has(error.code))
   if (isAboutSession) void queryClient.invalidateQueries({ queryKey: [SESSION_PATH] })
 }
 

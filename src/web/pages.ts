@@ -5,10 +5,12 @@ import {
   IconBuilding,
   IconBuildingStore,
   IconChartBar,
+  IconClockPause,
   IconEye,
   IconFileCertificate,
   IconFileInvoice,
   IconFileUpload,
+  IconFingerprint,
   IconHeartbeat,
   IconHistory,
   IconHome,
@@ -61,6 +63,8 @@ function listPages<const Pages extends { [Path in keyof Pages]: ListedPage<Path>
 export const PAGES = listPages({
   '/': { load: () => import('./pages/home.tsx') },
   '/account': { load: () => import('./pages/account.tsx') },
+  '/account/sessions': { load: () => import('./pages/sessions.tsx') },
+  '/account/security': { load: () => import('./pages/account-security.tsx') },
   '/account/alerts': { load: () => import('./pages/choose-alerts.tsx') },
   '/alerts': { load: () => import('./pages/alerts.tsx') },
   '/campaigns': {
@@ -121,6 +125,10 @@ export const PAGES = listPages({
     load: () => import('./pages/settings/members.tsx'),
     menu: { section: 'Settings', label: 'Members', icon: IconUsers, isForAdmins: true },
   },
+  '/settings/single-sign-on': {
+    load: () => import('./pages/settings/single-sign-on.tsx'),
+    menu: { section: 'Settings', label: 'Single sign-on', icon: IconFingerprint, isForAdmins: true },
+  },
   '/settings/sellers': {
     load: () => import('./pages/settings/sellers.tsx'),
     menu: { section: 'Settings', label: 'Sellers', icon: IconBuildingStore, isFor: 'buyers' },
@@ -129,6 +137,7 @@ export const PAGES = listPages({
     load: () => import('./pages/settings/activity.tsx'),
     menu: { section: 'Settings', label: 'Activity', icon: IconHistory, isForAdmins: true },
   },
+  '/data-kept': { load: () => import('./pages/data-kept.tsx') },
   '/help': { load: () => import('./pages/help.tsx') },
   '/help/$guide': { load: () => import('./pages/guide.tsx') },
   '/operator': { load: () => import('./pages/operator/operator.tsx') },
@@ -152,6 +161,10 @@ export const PAGES = listPages({
   '/operator/health': {
     load: () => import('./pages/operator/health.tsx'),
     menu: { section: 'Installation', label: 'Health', icon: IconHeartbeat },
+  },
+  '/operator/data-kept': {
+    load: () => import('./pages/operator/data-kept.tsx'),
+    menu: { section: 'Installation', label: 'Data kept', icon: IconClockPause },
   },
   '/operator/agent-keys': {
     load: () => import('./pages/operator/agent-keys.tsx'),
@@ -207,6 +220,8 @@ export const PAGES = listPages({
 /** Pages without the menu, for people who may not be signed in. */
 export const OPEN_PAGES = listPages({
   '/sign-in': { load: () => import('./pages/sign-in.tsx') },
+  '/reset-password': { load: () => import('./pages/reset-password.tsx') },
+  '/sign-in/confirmed': { load: () => import('./pages/sign-in-confirmed.tsx') },
   '/invitation': { load: () => import('./pages/invitation.tsx') },
   '/access': { load: () => import('./pages/access.tsx') },
   '/confirm-email': { load: () => import('./pages/confirm-email.tsx') },

@@ -46,6 +46,9 @@ export interface SignedIn {
   organization: SessionAnswer['organization']
   organizations: SessionAnswer['organizations']
   suspendedOrganization: string | null
+  /** The name of the organization that they have to sign in to by single sign-on. */
+  signOnRequiredBy: string | null
+  secondFactor: NonNullable<SessionAnswer['second_factor']>
   isAdmin: boolean
   /** Campaigns of others are shown to the organization, and it has none of its own and no keys to report with. */
   onlyBuys: boolean
@@ -62,6 +65,8 @@ export function usePerson(): SignedIn {
     ...data,
     person: data.person,
     suspendedOrganization: data.suspended_organization,
+    signOnRequiredBy: data.sign_on_required_by,
+    secondFactor: data.second_factor!,
     isAdmin: organization?.role === 'admin',
     onlyBuys: organization !== null && organization.buys && !organization.sells,
     onlySells: organization !== null && organization.sells && !organization.has_sellers,

@@ -26,12 +26,18 @@ import { Empty } from './parts/empty.tsx'
 import { Find } from './parts/find/find.tsx'
 import { HelpMenu } from './parts/help/help-menu.tsx'
 import { Loading } from './parts/loading.tsx'
+import { SecondFactorDue } from './parts/second-factor-due.tsx'
 import { PageLink } from './parts/page-link.tsx'
 import { PersonMenu } from './parts/person-menu.tsx'
 import { showFor } from './reader.ts'
 import { usePerson, useSession } from './session.ts'
 import { forgetOthersTyped } from './typed-form.ts'
 
+const ConfirmIdentity = lazy(() => import('./parts/confirm-identity.tsx'))
+const SignOnRequired = lazy(async () => ({
+  default: (await import('./parts/single-sign-on/sign-on-required.tsx')).SignOnRequired,
+}))
+const SecondFactorFirst = lazy(() => import('./parts/second-factor-first.tsx'))
 const SessionChanged = lazy(() => import('./parts/session-changed.tsx'))
 /** Without it a page works as well, until it is reloaded. */
 const Live = lazy<(props: { organizationId: string }) => ReactNode>(() =>
@@ -54,12 +60,16 @@ export function Shell() {
               {/* Nothing of one organization stays on the page of another. */}
               <Content key={shown.organization?.id} />
             </Frame>
+            <Suspense>
+              <ConfirmIdentity />
+            </Suspense>
             {(shown.has_ended ?? shown.now) ? (
               <Suspense>
                 <SessionChanged session={shown} />
               </Suspense>
             ) : (
-              shown.organization && (
+              shown.organization &&
+              shown.second_factor?.is_missing === false && (
                 <Suspense>
                   <Live organizationId={shown.organization.id} />
                 </Suspense>
@@ -144,17 +154,24 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function Content() {
-  const { organization, person, suspendedOrganization } = usePerson()
+  const { organization, person, suspendedOrganization, signOnRequiredBy, secondFactor } = usePerson()
   const { pathname } = useLocation()
   if (pathname.startsWith('/operator') && !person.is_operator) return <PageNotFound />
   const needsNoOrganization =
-    /^\/(operator|help|account)(\/|$)/.test(pathname) || (pathname === '/' && person.is_operator)
+    /^\/(operator|help|account|data-kept)(\/|$)/.test(pathname) || (pathname === '/' && person.is_operator)
   if (suspendedOrganization !== null && !needsNoOrganization) {
     return (
       <Empty title={`${suspendedOrganization} is suspended`}>
         Nobody can work in this organization for now, and its API keys do not work. No data is lost, and
         buyers still see what was reported. Contact the operator of this installation.
       </Empty>
+    )
+  }
+  if (signOnRequiredBy !== null && !needsNoOrganization) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SignOnRequired organizationName={signOnRequiredBy} />
+      </Suspense>
     )
   }
   if (organization === null && !needsNoOrganization) {
@@ -164,7 +181,23 @@ function Content() {
       </Empty>
     )
   }
-  return <Outlet />
+  const isForOperators = pathname.startsWith('/operator') || (organization === null && pathname === '/')
+  const isMissing = isForOperators
+    ? secondFactor.is_missing_as_operator
+    : secondFactor.is_missing && !/^\/(help|account)(\/|$)/.test(pathname)
+  if (isMissing) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SecondFactorFirst requiredBy={isForOperators ? 'This installation' : (organization?.name ?? '')} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      {pathname !== '/account/security' && <SecondFactorDue />}
+      <Outlet />
+    </>
+  )
 }
 
 function MainMenu({ onChoose }: { onChoose: () => void }) {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseEndpointUrl } from '../core/webhook/endpoint-url.ts'
@@ -99,6 +100,20 @@ test('redirects with 307 and 308 are followed three times, with the same content
   expect(await send(`http://127.0.0.1:${port}/4`, LOCAL)).toMatchObject({
     error: 'There were more than 3 redirects.',
   })
+})
+
+test('a receiver whose certificate is not from a trusted issuer gets nothing', async () => {
+  let calls = 0
+  const handler: RequestListener = (_request, response) => {
+    calls++
+    response.end()
+  }
+  const { port } = await listen(handler, '127.0.0.1', createTlsServer(SELF_SIGNED, handler))
+  expect(await send(`https://127.0.0.1:${port}/`, LOCAL)).toMatchObject({
+    status: null,
+    error: 'The certificate is self-signed.',
+  })
+  expect(calls).toBe(0)
 })
 
 test('a redirect that would turn the request into another is an answer like any other', async () => {
@@ -242,8 +257,11 @@ function send(
   return createSendWebhook(rules, { resolveName, attemptMsMax })(message, new AbortController().signal)
 }
 
-async function listen(handler: RequestListener, host = '127.0.0.1'): Promise<{ port: number }> {
-  const server = createServer(handler)
+async function listen(
+  handler: RequestListener,
+  host = '127.0.0.1',
+  server = createServer(handler),
+): Promise<{ port: number }> {
   await new Promise<void>((done) => server.listen(0, host, done))
   onTestFinished(
     () =>
@@ -253,4 +271,25 @@ async function listen(handler: RequestListener, host = '127.0.0.1'): Promise<{ p
       }),
   )
   return { port: (server.address() as AddressInfo).port }
+}
+
+/** For 127.0.0.1, until the next century. Nothing trusts it. */
+const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgnmPBgdWZ+07subwU
+LFuWhOefd46IUnVG41nJzArPaKuhRANCAASdXafgrKg7meSTVmvWuOFaGuBxdawO
+NeivxzQ9tEdXlGGkvsSsmCuxKNRIqnFhYhPZa5+XzJ3V/YClXw2fyLiw
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBsTCCAVagAwIBAgIUNSs72FwVYJHeovZNnNBp9kfLFSswCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTAgFw0yNjExMTgyMDI0MDZaGA8y
+MTI2MTAyNTIwMjQwNlowGzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABJ1dp+CsqDuZ5JNWa9a44Voa4HF1rA416K/H
+ND20R1eUYaS+xKyYK7Eo1EiqcWFiE9lrn5fMndX9gKVfDZ/IuLCjdjB0MB0GA1Ud
+DgQWBBRca+4ocqzoZnKUyr3hLcYg59FbYTAfBgNVHSMEGDAWgBRca+4ocqzoZnKU
+yr3hLcYg59FbYTAPBgNVHRMBAf8EBTADAQH/MCEGA1UdEQQaMBiCEHJlY2VpdmVy
+LmV4YW1wbGWHBH8AAAEwCgYIKoZIzj0EAwIDSQAwRgIhAJcVPvca/P6khmPTDEU+
+y91VfIrGEfN4WXm+QSHLUWZ0AiEAzvArKwMcIqRvOQ9M4ui1aUF/xtOthIzKIlA4
+R8BVJ28=
+-----END CERTIFICATE-----`,
 }

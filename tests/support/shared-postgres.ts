@@ -6,19 +6,43 @@ import { openDatabase } from '../../src/database/database.ts'
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres.ts'
 import { migrate } from '../../src/database/migrate.ts'
 
+/** The database server that all tests share, and the template from which each test file makes its own databases. */
+export interface SharedPostgres {
+  connection: { host: string; port: number; user: string; database: string }
+  template: string
+}
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The database server that all tests share; each test file makes its own databases from the template. */
-    postgres: { host: string; port: number; user: string; database: string }
-    template: string
+    postgres: SharedPostgres['connection']
+    template: SharedPostgres['template']
   }
 }
 
 /** A test file may run several apps, each with all its connections. */
 const CONNECTIONS_PER_WORKER = 100
 
-/** One real PostgreSQL for all files of a project. Nothing outlives the run, so it need not sync to disk. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/** One real PostgreSQL for all files of a project: that of `npm run mutants`, which runs one project after another, or a new one. */
+export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const running = process.env['FLIGHTLINE_TEST_POSTGRES']
+  if (running !== undefined) {
+    provide(project, JSON.parse(running) as SharedPostgres)
+    return undefined
+  }
+  const { stop, ...started } = await startSharedPostgres(project.config.maxWorkers)
+  provide(project, started)
+  return stop
+}
+
+function provide(project: TestProject, { connection, template }: SharedPostgres): void {
+  project.provide('postgres', connection)
+  project.provide('template', template)
+}
+
+/** Nothing outlives it, so it need not sync to disk. */
+export async function startSharedPostgres(
+  workers: number,
+): Promise<SharedPostgres & { stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'flightline-test-'))
   const postgres = await openEmbeddedPostgres({
     dataDir: folder,
@@ -26,7 +50,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      max_connections: String(CONNECTIONS_PER_WORKER * project.config.maxWorkers),
+      max_connections: String(CONNECTIONS_PER_WORKER * workers),
     },
   })
   const template = 'template_migrated'
@@ -48,10 +72,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   })
   await migrate(migrated)
   await migrated.close()
-  project.provide('postgres', postgres.connection)
-  project.provide('template', template)
-  return async () => {
-    await postgres.close()
-    await rm(folder, { recursive: true, force: true })
+  return {
+    connection: postgres.connection,
+    template,
+    stop: async () => {
+      await postgres.close()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -4,12 +4,15 @@ import { chooseAlerts, showAlertChoices } from '../../core/alert/choose-alerts.t
 import { askEmailChange } from '../../core/person/ask-email-change.ts'
 import { changeAccount } from '../../core/person/change-account.ts'
 import { confirmEmailChange } from '../../core/person/confirm-email-change.ts'
+import { exportOneself } from '../../core/person/export-person.ts'
+import { removeOneself } from '../../core/person/remove-person.ts'
 import { LOCALE_CODES, ZONE_CHOICES } from '../../core/person/preferences.ts'
 import { showAccount } from '../../core/person/show-account.ts'
 import { withdrawEmailChange } from '../../core/person/withdraw-email-change.ts'
 import { sendEmailChange, sendEmailChanged } from '../mail-email-change.ts'
+import { jsonFile } from '../../http/file-answer.ts'
 import { person } from '../route.ts'
-import { deviceTokenOf } from '../session-cookie.ts'
+import { clearSessionCookie, deviceTokenOf } from '../session-cookie.ts'
 
 const LENGTH_MAX = 1_000
 const text = z.string().max(LENGTH_MAX, 'this is too long')
@@ -54,6 +57,7 @@ export const account = [
   }),
 
   person('PUT /account/email', {
+    needsOwnSignIn: true,
     logged: 'email_change_asked',
     body: z.strictObject({ email: text, password: text.min(1, 'enter your password') }),
     answer: async (context, { body }, reply) => {
@@ -73,6 +77,7 @@ export const account = [
   }),
 
   person('POST /account/email/confirmation', {
+    needsOwnSignIn: true,
     logged: 'email_changed',
     body: z.strictObject({ token: text }),
     answer: async (context, { body }, reply) => {
@@ -82,6 +87,29 @@ export const account = [
       })
       await sendEmailChanged(context, reply, changed)
       return { email: changed.email }
+    },
+  }),
+
+  person('GET /account/export', {
+    needsOwnSignIn: true,
+    turns: 'archives',
+    lasts: true,
+    answer: async (context) => jsonFile('your-data.json', exportOneself(context, context.services.exports)),
+  }),
+
+  person('POST /account/removal', {
+    needsOwnSignIn: true,
+    logged: 'person_removed',
+    body: z.strictObject({ password: text.min(1, 'enter your password') }),
+    answer: async (context, { body }, reply) => {
+      const { services, address } = context
+      const { publicUrl } = services.config
+      await removeOneself(context, services.signInGuard, {
+        ...body,
+        address,
+        deviceToken: deviceTokenOf(reply.request, publicUrl),
+      })
+      clearSessionCookie(reply, publicUrl)
     },
   }),
 ]

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { FORMER_MEMBERS } from '../../core/audit/former-members.ts'
 import type { AuditRow } from '../../core/audit/audit-log-sql.ts'
 import { listActivePeople } from '../../core/audit/list-active-people.ts'
 import { exportActivity, listActivity } from '../../core/audit/list-activity.ts'
-import type { CsvField } from '../../http/csv-line.ts'
+import type { CsvField } from '../../core/spreadsheet/csv-line.ts'
 import { csvFile } from '../../http/file-answer.ts'
 import { describeAct, ORGANIZATION_ACTS } from '../activity-words.ts'
 import { admin } from '../route.ts'
@@ -10,7 +11,12 @@ import { day, uuid } from '../query-parts.ts'
 
 const WORD_LENGTH_MAX = 100
 const word = z.string().max(WORD_LENGTH_MAX, 'this is too long').optional()
-const filter = { act: word, person: uuid.optional(), from: day, to: day }
+const filter = {
+  act: word,
+  person: z.union([z.literal(FORMER_MEMBERS), uuid]).optional(),
+  from: day,
+  to: day,
+}
 
 /** The audit log of an organization, in plain words. */
 export const activity = [
@@ -38,7 +44,7 @@ export const activity = [
     query: z.object(filter),
     answer: async (context, { query }) => {
       const { person: personId, ...rest } = query
-      const entries = exportActivity(context, { ...rest, personId })
+      const entries = await exportActivity(context, { ...rest, personId })
       const header = ['Time (UTC)', 'Person', 'E-mail address', 'Action', 'About', 'Act', 'Kind', 'ID']
       return csvFile('activity.csv', header, csvRows(entries))
     },

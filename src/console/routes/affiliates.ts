@@ -7,7 +7,7 @@ import { listAffiliateTotals } from '../../core/affiliate/list-affiliate-totals.
 import { rankAffiliateTotals } from '../../core/affiliate/rank-affiliate-totals.ts'
 import { DAYS_PER_PAGE_MAX, showAffiliateCode } from '../../core/affiliate/show-affiliate-code.ts'
 import { walkAffiliateDays } from '../../core/affiliate/walk-affiliate-days.ts'
-import type { CsvField } from '../../http/csv-line.ts'
+import type { CsvField } from '../../core/spreadsheet/csv-line.ts'
 import { csvFile, mapRows } from '../../http/file-answer.ts'
 import type { MemberContext } from '../callers.ts'
 import { member } from '../route.ts'

@@ -6,6 +6,7 @@ import { showCall } from '../../core/call-log/show-call.ts'
 import { DEMAND_DAYS_MAX, showDemand } from '../../core/call-log/show-demand.ts'
 import { listPublishers } from '../../core/product/list-publishers.ts'
 import { showPublisher } from '../../core/product/show-publisher.ts'
+import { showDaysKept } from '../../core/retention/show-data-kept.ts'
 import { csvFile, jsonFile } from '../../http/file-answer.ts'
 import { agentAddressOf } from '../agent-address.ts'
 import type { OperatorContext } from '../callers.ts'
@@ -65,7 +66,7 @@ export const agentActivity = [
     query: callFilter.extend({ cursor: optionalText }),
     answer: async (context, { query }) => ({
       ...(await listCalls(context, query)),
-      days_kept: context.services.config.callLogDays,
+      days_kept: await showDaysKept({ ...context, settings: context.services.config }, 'agent_calls'),
       exported_max: CALLS_EXPORTED_MAX,
     }),
   }),
@@ -85,7 +86,7 @@ export const agentActivity = [
     query: z.strictObject({ days, key: optionalText.pipe(uuid.optional()) }),
     answer: async (context, { query }) => ({
       ...(await showDemand(context, query)),
-      days_kept: context.services.config.callLogDays,
+      days_kept: await showDaysKept({ ...context, settings: context.services.config }, 'agent_calls'),
     }),
   }),
 

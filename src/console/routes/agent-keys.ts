@@ -39,6 +39,7 @@ export const agentKeys = [
   }),
 
   operator('POST /operator/agent-keys', {
+    asksAgain: true,
     logged: 'agent_key_created',
     body: z.object({ label: z.string(), buyer_name: z.string(), expires_at: z.string().optional() }),
     answer: async (context, { body: { label, buyer_name: buyerName, expires_at: expiresAt } }) => ({
@@ -48,6 +49,7 @@ export const agentKeys = [
   }),
 
   operator('POST /operator/agent-keys/:keyId/rotation', {
+    asksAgain: true,
     logged: 'agent_key_rotated',
     body: z.object({ overlap_hours: z.number() }),
     answer: async (context, { params, body }) => ({
@@ -57,6 +59,7 @@ export const agentKeys = [
   }),
 
   operator('POST /operator/agent-keys/:keyId/revocation', {
+    asksAgain: true,
     logged: 'agent_key_revoked',
     answer: async (context, { params }) => revokeAgentKey(context, params),
   }),

@@ -15,6 +15,7 @@ export const buyers = [
   }),
 
   admin('POST /buyers', {
+    asksAgain: true,
     logged: 'organization_created',
     body: z.strictObject({ name: text, email: text }),
     answer: async (context, { body }, reply) => {
@@ -31,6 +32,7 @@ export const buyers = [
   }),
 
   admin('POST /buyers/:buyerId/invitation', {
+    asksAgain: true,
     logged: 'invitation_made',
     answer: async (context, { params }, reply) => {
       const invitation = await inviteBuyerAgain(context, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findAnything } from '../../core/search/find-anything.ts'
-import { refuseOtherOrganization } from '../callers.ts'
+import { refuseOtherOrganization, refuseWithoutFactor } from '../callers.ts'
 import { searchText } from '../query-parts.ts'
 import { person } from '../route.ts'
 
@@ -11,6 +11,8 @@ export const find = [
     answer: async (context, { query }, reply) => {
       const { organization } = context.session
       if (organization) refuseOtherOrganization(reply.request, organization)
+      refuseWithoutFactor(context, { asMember: true })
+      refuseWithoutFactor(context, { asMember: false })
       return findAnything(context, { text: query.q ?? '' })
     },
   }),

@@ -26,6 +26,7 @@ export const links = [
         token,
         session,
         newcomer,
+        device: context.device,
       })
       Object.assign(context.found, { personId, organizationId })
       if (!tokens) return

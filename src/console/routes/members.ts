@@ -7,6 +7,8 @@ import { changeRole } from '../../core/member/change-role.ts'
 import { listAdmins } from '../../core/member/list-admins.ts'
 import { listMembers } from '../../core/member/list-members.ts'
 import { removeMember } from '../../core/member/remove-member.ts'
+import { resetSecondFactor } from '../../core/second-factor/reset-second-factor.ts'
+import { mailFactorChange } from '../mail-factor-change.ts'
 import { admin, member } from '../route.ts'
 import { isByMail, sendAccessLink, sendInvitation } from '../hand-over-link.ts'
 
@@ -21,21 +23,33 @@ export const members = [
   }),
 
   admin('PATCH /members/:personId', {
+    asksAgain: true,
     logged: 'role_changed',
     body: z.object({ role }),
     answer: async (context, { params, body }) => changeRole(context, { ...params, ...body }),
   }),
 
   member('DELETE /members/:personId', {
+    asksAgain: true,
     logged: 'member_removed',
     answer: async (context, { params }) => removeMember(context, params),
   }),
 
   admin('POST /members/:personId/access-link', {
+    asksAgain: true,
     logged: 'access_link_made',
     answer: async (context, { params }, reply) => {
       const access = await makeAccessLink(context, { ...params, isByMail: isByMail(context) })
       return sendAccessLink(context, reply, access)
+    },
+  }),
+
+  admin('DELETE /members/:personId/second-factor', {
+    asksAgain: true,
+    logged: 'second_factor_reset',
+    answer: async (context, { params }, reply) => {
+      const person = await resetSecondFactor(context, params)
+      await mailFactorChange(context, reply, 'reset', person)
     },
   }),
 
@@ -46,6 +60,7 @@ export const members = [
   }),
 
   admin('POST /invitations', {
+    asksAgain: true,
     logged: 'invitation_made',
     body: z.object({ email: z.string(), role }),
     answer: async (context, { body }, reply) => {

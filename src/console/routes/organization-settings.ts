@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportOrganization } from '../../core/archive/export-organization.ts'
 import { changeClosing } from '../../core/month-closing/change-closing.ts'
 import { showClosing } from '../../core/month-closing/show-closing.ts'
 import { changeSettings } from '../../core/organization/change-settings.ts'
@@ -7,6 +8,8 @@ import { removeLogo } from '../../core/organization/remove-logo.ts'
 import { saveLogo } from '../../core/organization/save-logo.ts'
 import { showLogo } from '../../core/organization/show-logo.ts'
 import { showSettings } from '../../core/organization/show-settings.ts'
+import { zipFile } from '../../http/file-answer.ts'
+import { changeRule, showRule } from '../../core/second-factor/change-rule.ts'
 import { ImageAnswer } from '../../http/image-answer.ts'
 import { admin, member } from '../route.ts'
 
@@ -33,6 +36,22 @@ export const organizationSettings = [
   admin('PUT /organization/closing', {
     body: z.strictObject({ closes_on_day: z.number().nullable() }),
     answer: async (context, { body }) => changeClosing(context, { closesOnDay: body.closes_on_day }),
+  }),
+
+  admin('GET /organization/archive', {
+    logged: 'organization_exported',
+    turns: 'archives',
+    lasts: true,
+    answer: async (context) => zipFile(await exportOrganization(context, context.services.exports)),
+  }),
+
+  admin('GET /organization/second-factor', { answer: showRule }),
+
+  admin('PUT /organization/second-factor', {
+    asksAgain: true,
+    logged: 'second_factor_rule_changed',
+    body: z.strictObject({ grace_days: z.number().nullable() }),
+    answer: async (context, { body }) => changeRule(context, { graceDays: body.grace_days }),
   }),
 
   admin('PUT /organization/logo', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportOrganization } from '../../core/archive/export-organization.ts'
 import { actingFor } from '../../core/access.ts'
 import { inviteMember } from '../../core/member/invite-member.ts'
 import { withdrawInvitation } from '../../core/member/withdraw-invitation.ts'
@@ -6,6 +7,7 @@ import { createOrganization } from '../../core/organization/create-organization.
 import { searchOrganizations } from '../../core/organization/search-organizations.ts'
 import { showOrganization } from '../../core/organization/show-organization.ts'
 import { resumeOrganization, suspendOrganization } from '../../core/organization/suspend-organization.ts'
+import { zipFile } from '../../http/file-answer.ts'
 import { operator } from '../route.ts'
 import { isByMail, sendInvitation } from '../hand-over-link.ts'
 import { pageNumber, searchText } from '../query-parts.ts'
@@ -29,6 +31,7 @@ export const organizations = [
   }),
 
   operator('POST /operator/organizations', {
+    asksAgain: true,
     logged: 'organization_created',
     body: z.object({ name: z.string(), admin_email: z.string().optional() }),
     answer: async (context, { body }, reply) => {
@@ -49,7 +52,18 @@ export const organizations = [
     answer: async (context, { params }) => showOrganization(await actingFor(context, params.organizationId)),
   }),
 
+  operator('GET /operator/organizations/:organizationId/archive', {
+    logged: 'organization_exported',
+    turns: 'archives',
+    lasts: true,
+    answer: async (context, { params }) =>
+      zipFile(
+        await exportOrganization(await actingFor(context, params.organizationId), context.services.exports),
+      ),
+  }),
+
   operator('POST /operator/organizations/:organizationId/invitations', {
+    asksAgain: true,
     logged: 'invitation_made',
     body: z.object({ email: z.string(), role: z.enum(['admin', 'member'], 'choose admin or member') }),
     answer: async (context, { params, body }, reply) => {
@@ -69,6 +83,7 @@ export const organizations = [
   }),
 
   operator('PUT /operator/organizations/:organizationId/suspension', {
+    asksAgain: true,
     logged: 'organization_suspended',
     answer: async (context, { params }) => {
       await suspendOrganization(context, params)
@@ -76,6 +91,7 @@ export const organizations = [
   }),
 
   operator('DELETE /operator/organizations/:organizationId/suspension', {
+    asksAgain: true,
     logged: 'organization_resumed',
     answer: async (context, { params }) => {
       await resumeOrganization(context, params)

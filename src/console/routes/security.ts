@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { showDaysKept } from '../../core/retention/show-data-kept.ts'
 import { exportSecurityEvents } from '../../core/security-log/export-security-events.ts'
 import { listSecurityEvents } from '../../core/security-log/list-security-events.ts'
 import type { SecurityRow } from '../../core/security-log/security-log-sql.ts'
 import { csvFile } from '../../http/file-answer.ts'
-import type { CsvField } from '../../http/csv-line.ts'
+import type { CsvField } from '../../core/spreadsheet/csv-line.ts'
 import { operator } from '../route.ts'
 import { day, searchText } from '../query-parts.ts'
 import { OUTCOME_LABELS, REASON_LABELS, SECURITY_LABELS } from '../security-words.ts'
@@ -45,7 +46,7 @@ export const security = [
         kinds: Object.entries(SECURITY_LABELS)
           .map(([kind, label]) => ({ kind, label }))
           .toSorted((one, other) => one.label.localeCompare(other.label)),
-        days_kept: context.services.config.securityLogDays,
+        days_kept: await showDaysKept({ ...context, settings: context.services.config }, 'security_events'),
       }
     },
   }),

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { changePassword } from '../../core/person/change-password.ts'
+import { confirmIdentity } from '../../core/person/confirm-identity.ts'
 import { dismissTour } from '../../core/person/dismiss-tour.ts'
-import { showSession } from '../../core/person/show-session.ts'
 import { signIn } from '../../core/person/sign-in.ts'
 import { signOut, signOutEverywhere } from '../../core/person/sign-out.ts'
 import { switchOrganization } from '../../core/person/switch-organization.ts'
+import { withFactors } from '../factor-context.ts'
 import { uuid } from '../query-parts.ts'
 import { anybody, person } from '../route.ts'
-import { clearSessionCookie, deviceTokenOf, setDeviceCookie, setSessionCookie } from '../session-cookie.ts'
+import { clearSessionCookie, deviceTokenOf } from '../session-cookie.ts'
+import { answerSignIn, answerSecondStep, showSessionOf } from '../answer-sign-in.ts'
 
 /** No address is longer. */
 const EMAIL_LENGTH_MAX = 254
@@ -18,7 +20,7 @@ const password = z.string().min(1, 'enter a password').max(PASSWORD_LENGTH_MAX, 
 /** Signing in and out, one's own password, switching organization, and the tour for new people. */
 export const session = [
   anybody('GET /session', {
-    answer: async (context) => showSession(context.database, context.session),
+    answer: async (context) => showSessionOf(context, context.session),
   }),
 
   anybody('POST /session', {
@@ -28,17 +30,23 @@ export const session = [
       password,
     }),
     answer: async (context, { body }, reply) => {
-      const { database, address, services } = context
-      const { publicUrl } = services.config
-      const signedIn = await signIn(database, services.signInGuard, {
-        ...body,
-        address,
-        deviceToken: deviceTokenOf(reply.request, publicUrl),
-        previous: context.session,
-      })
-      setSessionCookie(reply, publicUrl, signedIn.token)
-      setDeviceCookie(reply, publicUrl, signedIn.deviceToken)
-      return showSession(database, signedIn.session)
+      const { address, services } = context
+      const signedIn = await signIn(
+        withFactors(context, reply),
+        services.signInGuard,
+        {
+          ...body,
+          address,
+          deviceToken: deviceTokenOf(reply.request, services.config.publicUrl),
+          previous: context.session,
+          device: context.device,
+        },
+        (personId) => {
+          context.found.personId = personId
+        },
+      )
+      if ('ways' in signedIn) return answerSecondStep(context, signedIn)
+      return { ...(await answerSignIn(context, reply, signedIn)), second_step: null }
     },
   }),
 
@@ -60,13 +68,24 @@ export const session = [
     },
   }),
 
+  person('PUT /session/confirmation', {
+    logged: 'identity_confirmed',
+    body: z.strictObject({ password }),
+    answer: async ({ database, session: current, address, services }, { body }, reply) =>
+      confirmIdentity(database, services.signInGuard, current, {
+        ...body,
+        address,
+        deviceToken: deviceTokenOf(reply.request, services.config.publicUrl),
+      }),
+  }),
+
   person('PUT /session/organization', {
     body: z.object({ organization_id: uuid }),
-    answer: async ({ database, session: current }, { body }) =>
-      showSession(
-        database,
-        await switchOrganization(database, current, { organizationId: body.organization_id }),
-      ),
+    answer: async (context, { body }) => {
+      const { database, session: current } = context
+      const input = { organizationId: body.organization_id }
+      return showSessionOf(context, await switchOrganization(database, current, input))
+    },
   }),
 
   person('DELETE /tour', {
@@ -74,6 +93,7 @@ export const session = [
   }),
 
   person('PUT /password', {
+    needsOwnSignIn: true,
     logged: 'password_change',
     body: z.object({ current: password, password }),
     answer: async ({ database, session: current, address, services }, { body }, reply) =>

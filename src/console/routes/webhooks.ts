@@ -35,6 +35,7 @@ export const webhooks = [
   }),
 
   admin('POST /webhooks', {
+    asksAgain: true,
     body: endpointForm,
     answer: async (context, { body: { url, description, event_types: eventTypes } }) =>
       createEndpoint(context, { url, description, eventTypes }),
@@ -63,6 +64,7 @@ export const webhooks = [
   }),
 
   admin('POST /webhooks/:endpointId/rotation', {
+    asksAgain: true,
     answer: async (context, { params }) => rotateEndpointSecret(context, params),
   }),
 

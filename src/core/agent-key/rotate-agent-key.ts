@@ -1,12 +1,11 @@
 import { requireOperator } from '../access.ts'
 import { generateKey } from '../api-key/api-key.ts'
+import { readOverlapHours } from '../api-key/key-overlap.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockAgentKey, replaceSecret } from './agent-key-sql.ts'
-
-export const OVERLAP_HOURS_MAX = 30 * 24
 
 export interface RotatedAgentKey {
   id: string
@@ -27,15 +26,8 @@ export async function rotateAgentKey(
   input: { keyId: string; overlapHours: number },
 ): Promise<RotatedAgentKey> {
   requireOperator(context)
-  const { overlapHours } = input
   const keyId = canonicalUuid(input.keyId)
-  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > OVERLAP_HOURS_MAX) {
-    throw new Refusal(
-      'invalid',
-      `Choose an overlap of 0 to ${OVERLAP_HOURS_MAX} whole hours.`,
-      'overlap_hours',
-    )
-  }
+  const overlapHours = readOverlapHours(input.overlapHours)
   const { secret, prefix, fingerprint } = generateKey('agent')
   return context.database.transaction(async (tx) => {
     const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId, context.now)

@@ -299,15 +299,3 @@ export async function upsertChoices(
     [personId, columnLiteral(choices, ({ kind }) => kind), columnLiteral(choices, ({ how }) => how)],
   )
 }
-
-const DELETED_AT_ONCE = 5_000
-
-export async function deleteOldAlerts(database: Queryable, before: Instant): Promise<number> {
-  const rows = await database.query(
-    `DELETE FROM alert WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM alert WHERE at < ${timestampOf('$1')} LIMIT ${DELETED_AT_ONCE}))
-     RETURNING 1`,
-    [before],
-  )
-  return rows.length
-}

@@ -121,6 +121,7 @@ export const AT_ONCE_MINUTES_APART = 10
 export const DIGEST_HOUR = 7
 /** Named in a mail; the others are counted. */
 export const LISTED_IN_MAIL_MAX = 20
-export const ALERTS_KEPT_DAYS = 90
+/** How long a link in a mail that stops mails works. */
+export const UNSUBSCRIBE_DAYS = 90
 /** Members of one organization who get letters. */
 export const READERS_MAX = 1_000

@@ -22,15 +22,3 @@ export async function findUnsubscribeLink(
   )
   return row
 }
-
-const DELETED_AT_ONCE = 5_000
-
-export async function deleteOldUnsubscribeLinks(database: Queryable, before: Instant): Promise<number> {
-  const rows = await database.query(
-    `DELETE FROM unsubscribe_link WHERE fingerprint = ANY (ARRAY(
-       SELECT fingerprint FROM unsubscribe_link WHERE created_at < ${timestampOf('$1')} LIMIT ${DELETED_AT_ONCE}))
-     RETURNING 1`,
-    [before],
-  )
-  return rows.length
-}

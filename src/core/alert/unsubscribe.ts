@@ -1,13 +1,10 @@
 import type { Database, Queryable } from '../../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import { isWellFormedToken, tokenFingerprint } from '../person/session.ts'
-import { ALERT_KINDS, ALERT_RULES } from './alert.ts'
+import { ALERT_KINDS, ALERT_RULES, UNSUBSCRIBE_DAYS } from './alert.ts'
 import { findChoices, upsertChoices } from './alert-sql.ts'
 import { isMailed } from './choose-alerts.ts'
 import { findUnsubscribeLink } from './unsubscribe-sql.ts'
-
-/** How long a link in a mail works. */
-export const UNSUBSCRIBE_DAYS = 90
 
 /** For anyone who has a link from a mail: that person gets no more alert mails. What they see in the app stays. */
 export async function unsubscribe(database: Database, token: string): Promise<void> {

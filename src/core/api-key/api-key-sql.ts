@@ -4,6 +4,8 @@ import type { Instant } from '../../exact/instant.ts'
 import { isKnownTo } from '../member/member-sql.ts'
 import type { Allowance } from '../rate-limit/rate-limit.ts'
 import { callsAllowed, countCall, type CallsRow } from '../rate-limit/rate-limit-sql.ts'
+import { ADDRESS_NOT_ALLOWED } from './allowed-addresses.ts'
+import { ENDS_SOON_DAYS, EXPIRING_DAYS } from './key-expiry.ts'
 import type { KeyScope } from './key-scope.ts'
 import type { KeyUse } from './key-use.ts'
 
@@ -24,12 +26,29 @@ export interface ApiKeyRow {
   /** Null if it was someone outside the organization, such as the operator. */
   created_by_name: string | null
   last_used_at: string | null
+  /** Where the first request of that minute came from. */
+  last_address: string | null
   /** How many of the organization's latest requests of the last 24 hours came with this key. */
   requests_last_day: number
-  /** Whether there were more requests than are counted; the number is then a lower bound. */
+  /** The items and rows in them, without dry runs, and how many of those were rejected. */
+  items_last_day: number
+  rejected_last_day: number
+  /** Whether there were more requests than are counted; the numbers are then lower bounds. */
   is_requests_floor: boolean
+  /** Requests to the reading API, to the hour. */
+  reads_last_day: number
   /** Null: never. */
   expires_at: string | null
+  /** Null: any. */
+  allowed_addresses: string[] | null
+  /** The last request that was refused because of its address, in the security log. */
+  refused_at: string | null
+  refused_address: string | null
+  rotated_at: string | null
+  /** Of the previous secret, while it works. */
+  previous_prefix: string | null
+  previous_ends_at: string | null
+  previous_used_at: string | null
   revoked_at: string | null
   revoked_by_name: string | null
 }
@@ -44,90 +63,170 @@ export function isInForce(key: string, at = 'now()'): string {
   return `(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > ${at}))`
 }
 
+/** A secret that somebody presents, and from where; null if that is no IP address. */
+export interface PresentedKey {
+  fingerprint: Buffer
+  address: string | null
+}
+
+/** What is known of a secret that was presented. */
+export type FoundKey =
+  | {
+      key: ActiveKey
+      /** When this secret stops working, if that is soon. */
+      endsSoonAt: string | null
+    }
+  | {
+      key: null
+      /** The key that would work from another address. Null: the secret is none of a key that works. */
+      elsewhere: { keyId: string; organizationId: string } | null
+    }
+
+/**
+ * The key of a secret, as its current or (during an overlap) its previous one: one index look-up each. The second index has
+ * only keys that were rotated.
+ */
+function keysWith(fingerprint: string): string {
+  return `
+    SELECT k.*, false AS is_previous, k.expires_at AS ends_at, k.last_used_at AS used_at
+    FROM api_key k WHERE k.fingerprint = ${fingerprint} AND ${isInForce('k')}
+    UNION ALL
+    SELECT k.*, true, least(k.previous_ends_at, k.expires_at), k.previous_used_at
+    FROM api_key k
+    WHERE k.previous_fingerprint = ${fingerprint} AND k.previous_ends_at > now() AND ${isInForce('k')}`
+}
+
+/** The columns of `KeyRow`, of a key as `keysWith` finds it and its organization. */
+function foundColumns(address: string): string {
+  return `
+      k.id, k.organization_number, o.id AS organization_id, k.source_number, k.scopes, k.is_previous,
+      (k.allowed_addresses IS NULL OR coalesce(${address} <<= ANY (k.allowed_addresses), false)) AS is_address_allowed,
+      CASE WHEN k.ends_at <= now() + interval '${ENDS_SOON_DAYS} days' THEN k.ends_at END AS ends_soon_at,
+      coalesce(k.used_at >= date_trunc('minute', now()), false) AS is_use_noted`
+}
+
 const FIND_KEYS = {
   name: 'find_api_keys',
   text: `
-    SELECT asked.position::integer, k.id, k.organization_number, k.source_number, k.scopes,
-      coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
-    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (fingerprint, position)
-    JOIN api_key k ON k.fingerprint = asked.fingerprint
+    SELECT asked.position::integer, ${foundColumns('asked.address')}
+    FROM unnest($1::bytea[], $2::inet[]) WITH ORDINALITY AS asked (fingerprint, address, position)
+    CROSS JOIN LATERAL (${keysWith('asked.fingerprint')}) AS k
     JOIN organization o ON o.number = k.organization_number
-    WHERE ${apiKeyWorks('k', 'o')}`,
+    WHERE o.suspended_at IS NULL`,
 }
 
 /**
- * Never cached: once any process has revoked a key or suspended its organization, or the key has expired, the next look-up
- * does not find it.
+ * Never cached: once any process has revoked or rotated a key, changed from where it may be used or suspended its organization,
+ * or the key or an overlap has ended, the next look-up knows.
  */
-export async function findKeys(database: Queryable, fingerprints: Buffer[]): Promise<(ActiveKey | null)[]> {
-  const keys: (ActiveKey | null)[] = fingerprints.map(() => null)
-  const rows = await database.query<KeyRow & { position: number }>(FIND_KEYS, [fingerprints])
-  for (const row of rows) keys[row.position - 1] = activeKey(row)
-  await noteUse(database, rows)
-  return keys
+export async function findKeys(database: Queryable, asked: readonly PresentedKey[]): Promise<FoundKey[]> {
+  const rows = await database.query<KeyRow & { position: number }>(FIND_KEYS, [
+    asked.map(({ fingerprint }) => fingerprint),
+    asked.map(({ address }) => address),
+  ])
+  const found: FoundKey[] = asked.map(() => NOT_FOUND)
+  for (const row of rows) found[row.position - 1] = foundKey(row)
+  await noteUse(
+    database,
+    rows.map((row) => ({ ...row, address: asked[row.position - 1]!.address })),
+  )
+  return found
 }
 
-/** Notes the minute in which a key was last used: at most one write per key and minute, and nothing to lose on a crash. */
-async function noteUse(database: Queryable, rows: readonly KeyRow[]): Promise<void> {
-  const ids = new Set(rows.filter((row) => !row.is_use_noted).map((row) => row.id))
-  if (ids.size > 0) await database.query(NOTE_USE, [[...ids].toSorted()])
+/**
+ * Notes the minute in which a key was last used, and from where: at most one write per secret and minute, and nothing to lose on
+ * a crash.
+ */
+async function noteUse(
+  database: Queryable,
+  rows: readonly (KeyRow & { address: string | null })[],
+): Promise<void> {
+  const uses = new Map<string, { address: string | null; isPrevious: boolean }>()
+  for (const { id, address, is_previous, is_address_allowed, is_use_noted } of rows) {
+    if (is_use_noted || !is_address_allowed) continue
+    uses.set(id, { address, isPrevious: is_previous || (uses.get(id)?.isPrevious ?? false) })
+  }
+  if (uses.size === 0) return
+  const ids = [...uses.keys()].toSorted()
+  await database.query(NOTE_USE, [
+    ids,
+    ids.map((id) => uses.get(id)!.address),
+    ids.map((id) => uses.get(id)!.isPrevious),
+  ])
 }
 
 const NOTE_USE = {
   name: 'note_use_of_api_keys',
   text: `
-    UPDATE api_key SET last_used_at = date_trunc('minute', now())
-    WHERE id = ANY ($1::uuid[]) AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', now()))`,
+    UPDATE api_key k SET last_used_at = date_trunc('minute', now()), last_address = used.address,
+      previous_used_at = CASE WHEN used.is_previous THEN date_trunc('minute', now()) ELSE k.previous_used_at END
+    FROM unnest($1::uuid[], $2::inet[], $3::boolean[]) AS used (id, address, is_previous)
+    WHERE k.id = used.id AND coalesce(
+      CASE WHEN used.is_previous THEN k.previous_used_at ELSE k.last_used_at END < date_trunc('minute', now()), true)`,
 }
 
 /**
  * The look-up and the count of one request, in one statement, for several processes on one database. The clock is the
- * database's. A refused request writes nothing; one of a key without the scope is not counted.
+ * database's. A refused request writes nothing; one of a key without the scope, or from an address that it may not be used from,
+ * is not counted.
  */
 const FIND_KEY_AND_COUNT = {
   name: 'find_api_key_and_count',
   text: `
     WITH caller AS (
-      SELECT k.id, k.organization_number, k.source_number, k.scopes, k.id || ':' || $2::text AS bucket,
-        $4::text = ANY (k.scopes) AS has_scope,
-        coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
-      FROM api_key k JOIN organization o ON o.number = k.organization_number
-      WHERE k.fingerprint = $1 AND ${apiKeyWorks('k', 'o')}
+      SELECT ${foundColumns('$5::inet')}, k.id || ':' || $2::text AS bucket, $4::text = ANY (k.scopes) AS has_scope
+      FROM (${keysWith('$1::bytea')}) AS k
+      JOIN organization o ON o.number = k.organization_number
+      WHERE o.suspended_at IS NULL
     ),
-    ${countCall({ limit: '$3::integer', counts: 'caller WHERE has_scope' })}
-    SELECT id, organization_number, source_number, scopes, has_scope, is_use_noted, calls.* FROM caller CROSS JOIN calls`,
+    ${countCall({ limit: '$3::integer', counts: 'caller WHERE has_scope AND is_address_allowed' })}
+    SELECT id, organization_number, organization_id, source_number, scopes, is_previous, is_address_allowed, ends_soon_at,
+      is_use_noted, has_scope, calls.*
+    FROM caller CROSS JOIN calls`,
 }
 
 export async function findKeyAndCount(
   database: Queryable,
-  fingerprint: Buffer,
+  { fingerprint, address }: PresentedKey,
   { scope, bucket, limit }: { scope: KeyScope; bucket: string; limit: number },
-): Promise<{ key: ActiveKey; allowance: Allowance | null } | null> {
+): Promise<{ found: FoundKey; allowance: Allowance | null }> {
   const [row] = await database.query<KeyRow & CallsRow & { has_scope: boolean }>(FIND_KEY_AND_COUNT, [
     fingerprint,
     bucket,
     limit,
     scope,
+    address,
   ])
-  if (!row) return null
-  await noteUse(database, [row])
-  return { key: activeKey(row), allowance: row.has_scope ? callsAllowed(row, limit) : null }
+  if (!row) return { found: NOT_FOUND, allowance: null }
+  await noteUse(database, [{ ...row, address }])
+  return { found: foundKey(row), allowance: row.has_scope ? callsAllowed(row, limit) : null }
 }
 
 interface KeyRow {
   id: string
   organization_number: number
+  organization_id: string
   source_number: number
   scopes: KeyScope[]
+  is_previous: boolean
+  is_address_allowed: boolean
+  ends_soon_at: string | null
   is_use_noted: boolean
 }
 
-function activeKey(row: KeyRow): ActiveKey {
+const NOT_FOUND: FoundKey = { key: null, elsewhere: null }
+
+function foundKey(row: KeyRow): FoundKey {
+  const { id: keyId, organization_id: organizationId } = row
+  if (!row.is_address_allowed) return { key: null, elsewhere: { keyId, organizationId } }
   return {
-    keyId: row.id,
-    organizationNumber: row.organization_number,
-    sourceNumber: row.source_number,
-    scopes: row.scopes,
+    key: {
+      keyId,
+      organizationNumber: row.organization_number,
+      sourceNumber: row.source_number,
+      scopes: row.scopes,
+    },
+    endsSoonAt: row.ends_soon_at,
   }
 }
 
@@ -151,18 +250,34 @@ export async function insertKey(
     createdBy: string | null
     scopes?: readonly KeyScope[]
     expiresAt?: Instant | null
+    allowedAddresses?: readonly string[] | null
   },
 ): Promise<string> {
-  const { scopes = ['ingest'], expiresAt = null } = key
+  const { scopes = ['ingest'], expiresAt = null, allowedAddresses = null } = key
   const [row] = await tx.query<{ id: string }>(
     `WITH source AS (
        INSERT INTO report_source (organization_number, kind) VALUES ($1, 'api_key') RETURNING number
      )
-     INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, created_by, scopes, expires_at)
-     SELECT $1, number, $2, $3, $4, $5, $6, ${timestampOf('$7')} FROM source RETURNING id`,
-    [key.organizationNumber, key.label, key.prefix, key.fingerprint, key.createdBy, scopes, expiresAt],
+     INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, created_by, scopes, expires_at,
+       allowed_addresses)
+     SELECT $1, number, $2, $3, $4, $5, $6, ${timestampOf('$7')}, $8 FROM source RETURNING id`,
+    [
+      key.organizationNumber,
+      key.label,
+      key.prefix,
+      key.fingerprint,
+      key.createdBy,
+      scopes,
+      expiresAt,
+      allowedAddresses,
+    ],
   )
   return row!.id
+}
+
+/** Whether the previous secret of a key works. */
+function overlaps(at: string): string {
+  return `(k.previous_ends_at > ${timestampOf(at)} AND ${isInForce('k', timestampOf(at))})`
 }
 
 /** Requests are counted from the newest back, up to this many, so the list stays fast however busy the feeds are. */
@@ -175,19 +290,36 @@ export async function listKeys(
 ): Promise<ApiKeyRow[]> {
   return database.query<ApiKeyRow & Record<string, unknown>>(
     `WITH request AS MATERIALIZED (
-       SELECT source_number FROM ingest_request
+       SELECT source_number, CASE WHEN is_dry_run THEN 0 ELSE accepted END AS accepted,
+         CASE WHEN is_dry_run THEN 0 ELSE rejected END AS rejected FROM ingest_request
        WHERE organization_number = $1 AND received_at > ${timestampOf('$2')} - interval '24 hours'
        ORDER BY received_at DESC LIMIT ${REQUESTS_COUNTED_MAX}
      ), use AS (
-       SELECT source_number, count(*)::integer AS requests FROM request GROUP BY source_number
+       SELECT source_number, count(*)::integer AS requests, sum(accepted + rejected)::integer AS items,
+         sum(rejected)::integer AS rejected
+       FROM request GROUP BY source_number
+     ), read AS (
+       SELECT source_number, sum(requests)::integer AS requests FROM key_read
+       WHERE organization_number = $1 AND hour > ${timestampOf('$2')} - interval '24 hours' GROUP BY source_number
      )
      SELECT k.id, k.label, k.prefix, k.scopes, k.created_at,
        CASE WHEN ${isKnownTo('$1', 'k.created_by')} THEN creator.name END AS created_by_name,
-       k.last_used_at, coalesce(use.requests, 0) AS requests_last_day,
-       (SELECT count(*) FROM request) = ${REQUESTS_COUNTED_MAX} AS is_requests_floor, k.expires_at, k.revoked_at,
+       k.last_used_at, host(k.last_address) AS last_address, coalesce(use.requests, 0) AS requests_last_day,
+       coalesce(use.items, 0) AS items_last_day, coalesce(use.rejected, 0) AS rejected_last_day,
+       (SELECT count(*) FROM request) = ${REQUESTS_COUNTED_MAX} AS is_requests_floor,
+       coalesce(read.requests, 0) AS reads_last_day, k.expires_at, k.allowed_addresses, refused.at AS refused_at,
+       refused.address AS refused_address, k.rotated_at,
+       CASE WHEN ${overlaps('$2')} THEN k.previous_prefix END AS previous_prefix,
+       CASE WHEN ${overlaps('$2')} THEN k.previous_ends_at END AS previous_ends_at,
+       CASE WHEN ${overlaps('$2')} THEN k.previous_used_at END AS previous_used_at, k.revoked_at,
        CASE WHEN ${isKnownTo('$1', 'k.revoked_by')} THEN revoker.name END AS revoked_by_name
      FROM api_key k
      LEFT JOIN use ON use.source_number = k.source_number
+     LEFT JOIN read ON read.source_number = k.source_number
+     LEFT JOIN LATERAL (
+       SELECT at, address FROM security_event
+       WHERE subject_id = k.id AND reason = '${ADDRESS_NOT_ALLOWED}' ORDER BY at DESC, number DESC LIMIT 1
+     ) AS refused ON k.allowed_addresses IS NOT NULL
      LEFT JOIN person creator ON creator.id = k.created_by
      LEFT JOIN person revoker ON revoker.id = k.revoked_by
      WHERE k.organization_number = $1 ORDER BY k.created_at, k.id`,
@@ -204,8 +336,6 @@ export async function listKeyUse(database: Queryable, organizationNumber: number
   )
 }
 
-/** A key is about to expire this long before it does. */
-export const EXPIRING_DAYS = 7
 const EXPIRING_MAX = 10_000
 
 /** Puts all keys into the outbox that work and expire soon. Repetitions are left out there. */
@@ -223,17 +353,62 @@ export async function noteExpiringKeys(database: Queryable, now: Instant): Promi
   )
 }
 
+export interface LockedKey {
+  organizationNumber: number
+  label: string
+  prefix: string
+  /** Of the previous secret, while it works. */
+  previousPrefix: string | null
+  expires_at: string | null
+  allowed_addresses: string[] | null
+  isRevoked: boolean
+  /** Unless its organization is suspended. */
+  isWorking: boolean
+}
+
 /** The key as it was, locked; undefined if the organization has no such key. */
 export async function lockKey(
   tx: Queryable,
-  key: { id: string; organizationNumber: number | null },
-): Promise<{ organizationNumber: number; label: string; isRevoked: boolean } | undefined> {
-  const [row] = await tx.query<{ organization_number: number; label: string; is_revoked: boolean }>(
-    `SELECT organization_number, label, revoked_at IS NOT NULL AS is_revoked FROM api_key
-     WHERE id = $1 AND organization_number = coalesce($2, organization_number) FOR UPDATE`,
-    [key.id, key.organizationNumber],
+  key: { id: string; organizationNumber: number | null; now: Instant },
+): Promise<LockedKey | undefined> {
+  const [row] = await tx.query<LockedKey & Record<string, unknown>>(
+    `SELECT organization_number AS "organizationNumber", label, prefix, expires_at, k.allowed_addresses,
+       CASE WHEN ${overlaps('$3')} THEN previous_prefix END AS "previousPrefix",
+       revoked_at IS NOT NULL AS "isRevoked", ${isInForce('k', timestampOf('$3'))} AS "isWorking"
+     FROM api_key k WHERE id = $1 AND organization_number = coalesce($2, organization_number) FOR UPDATE`,
+    [key.id, key.organizationNumber, key.now],
   )
-  return row && { organizationNumber: row.organization_number, label: row.label, isRevoked: row.is_revoked }
+  return row
+}
+
+/** Gives a key a new secret. The previous one works for some hours more, or until the key expires; an older one no longer does. */
+export async function replaceKeySecret(
+  tx: Queryable,
+  id: string,
+  secret: { prefix: string; fingerprint: Buffer; overlapHours: number; now: Instant },
+): Promise<string | null> {
+  const [row] = await tx.query<{ previous_ends_at: string | null }>(
+    `UPDATE api_key SET prefix = $2, fingerprint = $3, rotated_at = ${timestampOf('$5')}, previous_used_at = NULL,
+       previous_fingerprint = CASE WHEN $4 > 0 THEN fingerprint END,
+       previous_prefix = CASE WHEN $4 > 0 THEN prefix END,
+       previous_ends_at = CASE WHEN $4 > 0 THEN least(${timestampOf('$5')} + make_interval(hours => $4), expires_at) END
+     WHERE id = $1 RETURNING previous_ends_at`,
+    [id, secret.prefix, secret.fingerprint, secret.overlapHours, secret.now],
+  )
+  return row!.previous_ends_at
+}
+
+export async function updateKey(
+  tx: Queryable,
+  id: string,
+  key: { label: string; expires_at: string | null; allowed_addresses: readonly string[] | null },
+): Promise<void> {
+  await tx.query('UPDATE api_key SET label = $2, expires_at = $3, allowed_addresses = $4 WHERE id = $1', [
+    id,
+    key.label,
+    key.expires_at,
+    key.allowed_addresses,
+  ])
 }
 
 export async function markKeyRevoked(

@@ -5,6 +5,11 @@ import { Refusal } from '../refusal.ts'
 /** What the form offers besides never and a date. */
 export const EXPIRY_DAYS = [30, 90, 365] as const
 
+/** Systems and lists say this long before that a key, or an overlap, ends. */
+export const ENDS_SOON_DAYS = 30
+/** From then on people are alerted, and Home counts the key. */
+export const EXPIRING_DAYS = 7
+
 const DAYS = /^(\d{1,4})d$/
 
 /** When a key stops working: a future date (its start, UTC), a time with its zone, or a number of days such as `90d`. Absent or `never`: null. */
@@ -25,6 +30,12 @@ export function readKeyExpiry(text: string | undefined, now: Instant): Instant |
 /** As lists show it. */
 export function isExpired(expiresAt: string | null, now: Instant): boolean {
   return expiresAt !== null && parseInstant(expiresAt)! <= now
+}
+
+/** Whether a key that works is about to expire. */
+export function isExpiring(expiresAt: string | null, now: Instant): boolean {
+  if (expiresAt === null || isExpired(expiresAt, now)) return false
+  return parseInstant(expiresAt)! - now <= EXPIRING_DAYS * DAY_US
 }
 
 export function expiryText(expiresAt: Instant | null): string | null {

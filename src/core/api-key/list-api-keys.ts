@@ -1,13 +1,15 @@
 import { requireAdmin } from '../access.ts'
 import type { Context } from '../context.ts'
 import { listKeys, type ApiKeyRow } from './api-key-sql.ts'
-import { isExpired } from './key-expiry.ts'
+import { isExpired, isExpiring } from './key-expiry.ts'
 import { isUnusedKey } from './key-use.ts'
 
 export interface ListedApiKey extends ApiKeyRow {
   /** It works, and nobody seems to need it. */
   is_unused: boolean
   is_expired: boolean
+  /** It works, but not for long. */
+  is_expiring: boolean
 }
 
 /** The keys of an organization, oldest first, including revoked and expired ones. */
@@ -18,5 +20,6 @@ export async function listApiKeys(context: Context): Promise<ListedApiKey[]> {
     ...key,
     is_unused: isUnusedKey(key, context.now),
     is_expired: isExpired(key.expires_at, context.now),
+    is_expiring: key.revoked_at === null && isExpiring(key.expires_at, context.now),
   }))
 }

@@ -11,7 +11,7 @@ export async function revokeApiKey(context: Context, input: { keyId: string }): 
   const { actor } = context
   const id = canonicalUuid(input.keyId)
   await context.database.transaction(async (tx) => {
-    const key = id === undefined ? undefined : await lockKey(tx, { id, organizationNumber })
+    const key = id === undefined ? undefined : await lockKey(tx, { id, organizationNumber, now: context.now })
     if (id === undefined || !key)
       throw new Refusal('not_found', 'Key not found. List the keys to see their IDs.')
     if (key.isRevoked) return

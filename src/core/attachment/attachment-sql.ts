@@ -64,7 +64,7 @@ export async function insertAttachment(
   await tx.query(
     `INSERT INTO attachment (organization_number, id, campaign_id, package_id, line_name, author_number, buyer_number,
        is_shared, file_name, media_type, byte_length, sha256, created_at, created_by, created_by_name)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, p.id, p.name FROM person p WHERE p.id = $14`,
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, p.id, p.name FROM person p WHERE p.id = $14 FOR KEY SHARE`,
     [
       place.organizationNumber,
       file.id,

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { FORMER_MEMBERS } from './former-members.ts'
+import { addressOfPerson } from '../person/former-member.ts'
 
 /** An administrative act. */
 export interface AuditRow {
@@ -84,7 +86,8 @@ export async function findOrganizationNumbers(database: Queryable, words: string
 export interface ActivePerson {
   id: string
   name: string
-  email: string
+  /** Null: a former member. */
+  email: string | null
 }
 
 export async function listActivePeopleRows(
@@ -93,13 +96,32 @@ export async function listActivePeopleRows(
   rowsMax: number,
 ): Promise<ActivePerson[]> {
   return database.query<ActivePerson>(
-    `SELECT p.id, p.name, p.email FROM (
+    `SELECT DISTINCT ON (lower(p.name), who.id) who.id, p.name, ${addressOfPerson('p')} AS email FROM (
        SELECT person_id FROM membership WHERE organization_number = $1
        UNION
        SELECT subject_id::uuid FROM audit_entry
        WHERE organization_number = $1 AND act IN ('member.removed', 'member.left')
      ) AS known JOIN person p ON p.id = known.person_id
-     ORDER BY lower(p.name), p.id LIMIT $2`,
+     CROSS JOIN LATERAL (
+       SELECT CASE WHEN p.removed_at IS NULL THEN p.id::text ELSE '${FORMER_MEMBERS}' END AS id) AS who
+     ORDER BY lower(p.name), who.id LIMIT $2`,
     [organizationNumber, rowsMax],
   )
+}
+
+const FORMER_MEMBERS_MAX = 10_000
+
+/** Who was removed after having been a member of the organization. */
+export async function listFormerMemberIds(
+  database: Queryable,
+  organizationNumber: number,
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT p.id FROM person p WHERE p.removed_at IS NOT NULL AND EXISTS (
+       SELECT FROM audit_entry WHERE organization_number = $1 AND subject_id = p.id::text
+         AND act IN ('member.removed', 'member.left'))
+     ORDER BY p.id LIMIT ${FORMER_MEMBERS_MAX}`,
+    [organizationNumber],
+  )
+  return rows.map(({ id }) => id)
 }

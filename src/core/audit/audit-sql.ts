@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import { personIdOf, type Actor, type Oneself } from '../context.ts'
+import { addressOfPerson } from '../person/former-member.ts'
 
 export interface AuditEntry {
   organizationNumber: number | null
@@ -34,16 +35,19 @@ async function insertEntries(
   const personId = personIdOf(actor)
   const isOperator = actor.kind === 'operator' || actor.kind === 'command_line'
   await tx.query(
-    `INSERT INTO audit_entry (at, organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
+    // Locked while the name is copied: a person who is being removed is waited for.
+    `WITH actor AS (
+       SELECT name, ${addressOfPerson('person')} AS email FROM person WHERE id = $3 FOR KEY SHARE)
+     INSERT INTO audit_entry (at, organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
        act, subject_kind, subject_id, detail)
-     SELECT coalesce(${timestampOf('$5')}, now()), "organizationNumber", $2, $3, p.name, p.email,
+     SELECT coalesce(${timestampOf('$5')}, now()), "organizationNumber", $2, $3, actor.name, actor.email,
        CASE WHEN EXISTS (SELECT FROM membership m
                          WHERE m.organization_number = "organizationNumber" AND m.person_id = $3) THEN 'member'
          WHEN $2 = 'schedule' THEN 'schedule' WHEN $4 THEN 'operator' ELSE 'another_organization' END,
        act, "subjectKind", "subjectId", coalesce(detail, '{}')
      FROM json_to_recordset($1) AS entry ("organizationNumber" integer, act text, "subjectKind" text, "subjectId" text,
        detail jsonb)
-     LEFT JOIN person p ON p.id = $3`,
+     LEFT JOIN actor ON true`,
     [
       JSON.stringify(entries),
       actor.kind === 'schedule' ? 'schedule' : personId === null ? 'command_line' : 'person',

@@ -79,25 +79,3 @@ const WRITE_COUNTED_CALLS = {
 export async function writeCountedCalls(database: Queryable, calls: readonly CountedCall[]): Promise<void> {
   await database.query(WRITE_COUNTED_CALLS, [JSON.stringify(calls)])
 }
-
-const DELETED_AT_ONCE = 5_000
-
-/** Deletes calls past their retention, a bounded number at a time. Returns how many were deleted. */
-export async function deleteOldCalls(database: Queryable, before: Instant): Promise<number> {
-  const rows = await database.query(
-    `DELETE FROM agent_call WHERE number = ANY (ARRAY(
-       SELECT number FROM agent_call WHERE called_at < ${timestampOf('$1')}
-       ORDER BY called_at LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
-    [before],
-  )
-  return rows.length
-}
-
-/** Counts are deleted with the calls; a day that still has calls keeps its counts. */
-export async function deleteOldCallDays(database: Queryable, before: Instant): Promise<void> {
-  await database.query(`DELETE FROM agent_call_counted WHERE hour < ${timestampOf('$1')}`, [before])
-  await database.query(
-    `DELETE FROM agent_call_day WHERE day < (${timestampOf('$1')} AT TIME ZONE 'UTC')::date`,
-    [before],
-  )
-}

@@ -6,6 +6,7 @@ import type { AgreedLine } from './line.ts'
 import { SOLD_AS, type SoldAs } from './sold-as-sql.ts'
 import { CAMPAIGN_NAME_COLUMNS, type CampaignNameRow } from './campaign-list-sql.ts'
 import type { Buyer } from './campaign.ts'
+import { addressOfPerson } from '../person/former-member.ts'
 
 export async function insertCampaign(
   tx: Queryable,
@@ -86,7 +87,7 @@ export async function listCampaignLines(
        EXISTS (SELECT FROM count_entry e
          WHERE e.organization_number = l.organization_number AND e.package_id = l.package_id) AS has_counts,
        s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix,
-       p.name AS person_name, p.email AS person_email, s.file_name
+       p.name AS person_name, ${addressOfPerson('p')} AS person_email, s.file_name
      FROM (
        SELECT * FROM package_line WHERE organization_number = $1 AND campaign_id = $2 ORDER BY line_number LIMIT $3) AS l
      CROSS JOIN (SELECT is_draft, cancelled_from FROM campaign WHERE organization_number = $1 AND id = $2) AS c

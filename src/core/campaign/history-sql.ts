@@ -3,6 +3,7 @@ import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { Effect } from '../delivery/delivery.ts'
 import type { LineKey } from '../delivery/delivery-sql.ts'
+import { addressOfPerson } from '../person/former-member.ts'
 
 export type SourceKind = 'api_key' | 'person' | 'file' | 'command_line'
 
@@ -60,7 +61,7 @@ export async function listHistoryRows(
      SELECT page.revision, page.quantity, earlier.quantity AS figure_before,
        CASE page.effect WHEN 'late' THEN earlier.quantity ELSE page.quantity END AS figure_after,
        page.as_of, page.received_at, page.effect, s.kind AS source_kind, s.file_name,
-       k.label AS key_label, k.prefix AS key_prefix, p.name AS person_name, p.email AS person_email
+       k.label AS key_label, k.prefix AS key_prefix, p.name AS person_name, ${addressOfPerson('p')} AS person_email
      FROM page
      LEFT JOIN LATERAL (
        SELECT quantity FROM delivery_report e

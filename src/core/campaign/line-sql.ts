@@ -5,6 +5,7 @@ import type { KeptCampaign } from './life.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 import type { AgreedLine } from './line.ts'
 import { SOLD_AS, type SoldAs } from './sold-as-sql.ts'
+import { addressOfPerson } from '../person/former-member.ts'
 
 /** A line with the figure that buyers see. Quantities are decimal text. */
 export interface LineRow extends LineWithFigure, KeptCampaign {
@@ -83,7 +84,7 @@ export async function listReports(
 ): Promise<ReportRow[]> {
   return database.query<ReportRow>(
     `SELECT r.quantity, r.as_of, r.received_at, r.effect, s.kind AS source_kind, s.file_name,
-       k.id AS key_id, k.label AS key_label, k.prefix AS key_prefix, p.id AS person_id, p.email AS person_email
+       k.id AS key_id, k.label AS key_label, k.prefix AS key_prefix, p.id AS person_id, ${addressOfPerson('p')} AS person_email
      FROM (SELECT * FROM delivery_report WHERE organization_number = $1 AND line_number = $2
            ORDER BY revision DESC LIMIT $3) AS r
      JOIN report_source s ON s.number = r.source_number

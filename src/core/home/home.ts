@@ -22,6 +22,8 @@ export interface Home {
   statements: { to_review: number; disputed: number }
   /** API keys that nobody seems to need; null for members, who cannot see keys. */
   unused_keys: number | null
+  /** API keys that are about to expire; null for members. */
+  expiring_keys: number | null
   first_steps: FirstSteps | null
   /** Whom a member can ask: the names of some admins. Empty for admins. */
   admins: string[]

@@ -1,7 +1,7 @@
 import { DAY_US } from '../../exact/day.ts'
 import { formatInstant, parseInstant } from '../../exact/instant.ts'
 import { requireMember } from '../access.ts'
-import { countUnusedKeys } from '../api-key/count-unused-keys.ts'
+import { countKeysToCheck } from '../api-key/count-keys-to-check.ts'
 import type { CampaignSide } from '../campaign/campaign.ts'
 import { listSellers } from '../consent/list-sellers.ts'
 import type { LinesContext } from '../context.ts'
@@ -23,6 +23,7 @@ export async function showHome(context: LinesContext): Promise<Home> {
   const [sold, bought] = await Promise.all([chooseSide(context, 'seller'), chooseSide(context, 'buyer')])
   const isAdmin = actor.kind !== 'person' || actor.role === 'admin'
   const start = await readStart(database, organizationNumber)
+  const keys = isAdmin ? await countKeysToCheck(context) : null
   const { sellers } = await listSellers(context, { state: 'pending' })
   return {
     sides: [...(await readSide(context, 'seller', sold)), ...(await readSide(context, 'buyer', bought))],
@@ -31,7 +32,8 @@ export async function showHome(context: LinesContext): Promise<Home> {
     changed_campaigns: await countChangedCampaigns(context, organizationNumber, bought),
     new_sellers: sellers.length,
     statements: await countWaiting(database, organizationNumber),
-    unused_keys: isAdmin ? await countUnusedKeys(context) : null,
+    unused_keys: keys?.unused ?? null,
+    expiring_keys: keys?.expiring ?? null,
     first_steps: await readFirstSteps(context, start, { sold, bought }),
     admins: isAdmin ? [] : start.admins,
   }

@@ -1,6 +1,5 @@
 import { booleanArray, integerArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
-import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { noteRejected } from '../outbox/outbox-sql.ts'
 
@@ -86,22 +85,4 @@ export async function writeRefusedRequest(
     ...ingestRequestColumns([request]),
     request.detail,
   ])
-}
-
-const DELETED_AT_ONCE = 5_000
-
-/** Deletes requests past their retention, a bounded number at a time. Returns how many were deleted. */
-export async function deleteOldIngestRequests(database: Queryable, before: Instant): Promise<number> {
-  const rows = await database.query<{ deleted: string }>(
-    `WITH old AS (
-       SELECT r.ctid FROM organization o CROSS JOIN LATERAL (
-         SELECT ctid FROM ingest_request
-         WHERE organization_number = o.number AND received_at < ${timestampOf('$1')}
-         ORDER BY received_at LIMIT ${DELETED_AT_ONCE}) r
-       LIMIT ${DELETED_AT_ONCE}
-     ), deleted AS (DELETE FROM ingest_request WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1)
-     SELECT count(*) AS deleted FROM deleted`,
-    [before],
-  )
-  return Number(rows[0]?.deleted ?? 0)
 }

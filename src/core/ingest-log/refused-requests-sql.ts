@@ -58,16 +58,3 @@ export async function listRefusedRequests(
     [asked.organizationNumber, asked.now],
   )
 }
-
-const DELETED_AT_ONCE = 5_000
-
-/** Deletes counts past their retention, a bounded number at a time. Returns how many were deleted. */
-export async function deleteOldRefusedRequests(database: Queryable, before: Instant): Promise<number> {
-  const rows = await database.query(
-    `DELETE FROM refused_request WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM refused_request WHERE hour < ${timestampOf('$1')} ORDER BY hour
-       LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
-    [before],
-  )
-  return rows.length
-}

@@ -6,7 +6,6 @@ import {
   uuidArray,
 } from '../../database/binary-arrays.ts'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
-import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 
 /** What was sent with one request, as it is kept. */
@@ -75,22 +74,6 @@ export async function readRequestBodies(
 }
 
 const DELETED_AT_ONCE = 2_000
-
-/** Deletes bodies past the retention of the log, a bounded number at a time. Returns how many were deleted. */
-export async function deleteOldRequestBodies(database: Queryable, before: Instant): Promise<number> {
-  const rows = await database.query<{ deleted: string }>(
-    `WITH old AS (
-       SELECT b.ctid FROM organization o CROSS JOIN LATERAL (
-         SELECT ctid FROM ingest_request_body
-         WHERE organization_number = o.number AND received_at < ${timestampOf('$1')}
-         ORDER BY received_at LIMIT ${DELETED_AT_ONCE}) b
-       LIMIT ${DELETED_AT_ONCE}
-     ), deleted AS (DELETE FROM ingest_request_body WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1)
-     SELECT count(*) AS deleted FROM deleted`,
-    [before],
-  )
-  return Number(rows[0]?.deleted ?? 0)
-}
 
 /** Those that keep more bytes than they may. */
 export async function listOrganizationsOverLimit(

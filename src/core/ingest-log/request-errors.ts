@@ -17,7 +17,7 @@ export const REQUEST_ERRORS = {
   },
   unauthorized: {
     meaning:
-      'The key is missing, misspelled, unknown, expired, revoked, or a key for the sales agent: all look the same. Or it can only read; `detail` says so. With `WWW-Authenticate: Bearer`.',
+      'The key is missing, misspelled, unknown, expired, revoked, replaced, not allowed from your address, or a key for the sales agent: all look the same. Or it can only read; `detail` says so. With `WWW-Authenticate: Bearer`.',
     remedy: 'Send an active key. An admin creates one under Settings, API keys.',
   },
   not_found: {

@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
-import { tokenFingerprint, type Session } from '../person/session.ts'
+import { tokenFingerprint, type Device, type Session } from '../person/session.ts'
 import { moveSession } from '../person/session-sql.ts'
 import { rememberBrowser, startSession } from '../person/start-session.ts'
 import { findMember } from './member-sql.ts'
@@ -31,7 +31,12 @@ export interface AcceptedInvitation {
  */
 export async function acceptInvitation(
   context: Pick<Context, 'database' | 'now'>,
-  input: { token: string; session: Session | undefined; newcomer: { name: string; password: string } | null },
+  input: {
+    token: string
+    session: Session | undefined
+    newcomer: { name: string; password: string } | null
+    device: Device
+  },
 ): Promise<AcceptedInvitation> {
   const link = { fingerprint: tokenFingerprint(input.token), now: context.now }
   const { session: previous } = input
@@ -66,8 +71,17 @@ export async function acceptInvitation(
       await moveSession(tx, { ...accepted, fingerprint: previous.fingerprint })
       return { ...accepted, tokens: null }
     }
-    const session = await startSession(tx, { personId, organizationNumber, previous })
-    return { ...accepted, tokens: { session, device: await rememberBrowser(tx, personId) } }
+    const device = await rememberBrowser(tx, personId)
+    const session = await startSession(tx, {
+      personId,
+      organizationNumber,
+      previous,
+      method: 'link',
+      hasSecondFactor: false,
+      device: input.device,
+      deviceFingerprint: tokenFingerprint(device),
+    })
+    return { ...accepted, tokens: { session, device } }
   })
 }
 
@@ -85,6 +99,6 @@ function requireAcceptable(
 async function newAccount(email: string, given: { name: string; password: string } | null) {
   if (!given) throw new Refusal('invalid', 'Choose a name and a password.', 'name')
   const name = parseName(given.name, 'yourself')
-  checkPassword(given.password)
+  checkPassword(given.password, { name, email })
   return { email, name, passwordHash: await hashPassword(given.password), isOperator: false, isTourDue: true }
 }

@@ -170,7 +170,7 @@ export async function findInvitation(
        i.expires_at <= ${timestampOf('$2')} AS is_expired, o.suspended_at IS NOT NULL AS is_suspended,
        ${isMakerEntitled('i')} AS is_maker_entitled
      FROM invitation i JOIN organization o ON o.number = i.organization_number
-     LEFT JOIN person p ON lower(p.email) = lower(i.email)
+     LEFT JOIN person p ON lower(p.email) = lower(i.email) AND p.removed_at IS NULL
      WHERE i.fingerprint = $1`,
     [fingerprint, now],
   )
@@ -191,6 +191,20 @@ export async function markInvitationAccepted(
     personId,
     now,
   ])
+}
+
+/** Someone who joins in another way has what they were invited to. Returns the role; undefined if there is no invitation that works. */
+export async function acceptOpenInvitation(
+  tx: Queryable,
+  invited: { organizationNumber: number; email: string; personId: string; now: Instant },
+): Promise<Role | undefined> {
+  const [row] = await tx.query<{ role: Role }>(
+    `UPDATE invitation i SET accepted_at = ${timestampOf('$4')}, accepted_by = $3
+     WHERE i.organization_number = $1 AND lower(i.email) = lower($2) AND ${OPEN}
+       AND i.expires_at > ${timestampOf('$4')} AND ${isMakerEntitled('i')} RETURNING i.role`,
+    [invited.organizationNumber, invited.email, invited.personId, invited.now],
+  )
+  return row?.role
 }
 
 /** Existing members keep their role. */

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import type { Role } from '../person/person-sql.ts'
+import { hasSecondFactor } from '../second-factor/second-factor-sql.ts'
 
 export interface MemberRow {
   person_id: string
@@ -7,6 +8,7 @@ export interface MemberRow {
   name: string
   role: Role
   joined_at: string
+  has_second_factor: boolean
 }
 
 /** One change of an organization's members at a time, so that the last admin cannot be removed by two at once. */
@@ -60,7 +62,8 @@ export async function listMemberRows(
   rowsMax: number,
 ): Promise<MemberRow[]> {
   return database.query<MemberRow & Record<string, unknown>>(
-    `SELECT m.person_id, p.email, p.name, m.role, m.created_at AS joined_at
+    `SELECT m.person_id, p.email, p.name, m.role, m.created_at AS joined_at,
+       ${hasSecondFactor('m.person_id')} AS has_second_factor
      FROM membership m JOIN person p ON p.id = m.person_id
      WHERE m.organization_number = $1 ORDER BY lower(p.name), p.id LIMIT $2`,
     [organizationNumber, rowsMax],
@@ -101,13 +104,14 @@ export async function updateRole(
   ])
 }
 
-/** With what belongs to it: the views that the person saved here. */
+/** With what belongs to it: the views that the person saved here, and who they are at the provider. */
 export async function deleteMembership(
   tx: Queryable,
   member: { organizationNumber: number; personId: string },
 ): Promise<void> {
   const key = [member.organizationNumber, member.personId]
   await tx.query('DELETE FROM saved_view WHERE organization_number = $1 AND person_id = $2', key)
+  await tx.query('DELETE FROM sign_on_identity WHERE organization_number = $1 AND person_id = $2', key)
   await tx.query('DELETE FROM membership WHERE organization_number = $1 AND person_id = $2', key)
 }
 

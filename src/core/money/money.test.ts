@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { parseInstant } from '../../exact/instant.ts'
 import { CURRENCIES, placesOfCurrency } from '../campaign/currency.ts'
 import { PRICING_BASES } from '../delivery/units.ts'
 import { amountsOf, sumByCurrency, valuedLine } from './currency-sums.ts'
-import { amountIn, exactOf, exactText, valueOfLine, type PricedLine } from './money.ts'
+import { amountIn, exactOf, exactText, valueOfLine, valueOfLineAt, type PricedLine } from './money.ts'
 
 const LINE: PricedLine = {
   pricing_basis: 'impressions',
@@ -63,6 +64,16 @@ describe('a line is worth its quantity times its price', () => {
   })
 })
 
+test('what is left when a campaign is cancelled is owed no longer, and was not delivered', () => {
+  const line = { ...LINE, is_draft: false, cancelled_from: '2026-11-16', flight_end: '2026-12-31' }
+  const valueOn = (day: string) => valueOfLineAt(line, parseInstant(day)!)
+  const sumOn = (day: string) => sumByCurrency([valuedLine('EUR', valueOn(day))])[0]
+  const sum = { booked: '8000.00', delivered: '4265.00', percent: '53.3' }
+  expect(sumOn('2026-11-15')).toMatchObject({ ...sum, remaining: '3735.00' })
+  expect(sumOn('2026-11-16')).toMatchObject({ ...sum, remaining: '0.00' })
+  expect(exactText(valueOn('2026-11-16').cancelled)).toBe('3735')
+})
+
 test('amounts have the places of their currency: none for JPY, three for KWD, two for HUF', () => {
   const change = { booked: '1234567', delivered: '1234', price: '1.5' }
   expect(amounts(change, 'JPY')).toEqual(['1852', '2', '2', '1850'])
@@ -79,6 +90,10 @@ test.each([
   ['999.995', '1000.00'],
   ['12', '12.00'],
   ['90071992547409931234567890.125', '90071992547409931234567890.13'],
+  ['-0.005', '-0.01'],
+  ['-2.675', '-2.68'],
+  ['-0.0150000000000000000001', '-0.02'],
+  ['-1.0049', '-1.00'],
 ])('%s is rounded half away from zero, to %s', (exact, amount) => {
   expect(amountIn('EUR', exactOf(exact))).toBe(amount)
 })

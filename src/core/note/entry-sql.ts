@@ -96,7 +96,7 @@ export async function clearEntry(
   const content = table === 'note' ? 'text' : 'file_name'
   const cleared = await tx.query(
     `UPDATE ${table} SET ${content} = '', removed_at = $3, removed_by = $4,
-       removed_by_name = (SELECT p.name FROM person p WHERE p.id = $4)
+       removed_by_name = (SELECT p.name FROM person p WHERE p.id = $4 FOR KEY SHARE)
      WHERE organization_number = $1 AND id = $2 AND removed_at IS NULL RETURNING id`,
     [entry.organizationNumber, entry.id, formatInstant(entry.at), entry.personId],
   )

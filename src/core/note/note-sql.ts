@@ -43,7 +43,7 @@ export async function insertNote(
   await tx.query(
     `INSERT INTO note (organization_number, id, campaign_id, package_id, line_name, author_number, buyer_number,
        is_shared, text, created_at, created_by, created_by_name)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, p.id, p.name FROM person p WHERE p.id = $11`,
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, p.id, p.name FROM person p WHERE p.id = $11 FOR KEY SHARE`,
     [
       place.organizationNumber,
       note.id,

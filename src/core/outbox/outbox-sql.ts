@@ -140,17 +140,3 @@ export async function readOutboxState(database: Queryable, now: Instant): Promis
   )
   return row!
 }
-
-const DELETED_AT_ONCE = 5_000
-
-/** What could not be passed on, a bounded number at a time. Returns how many were deleted. */
-export async function deleteOldOutbox(database: Queryable, before: Instant): Promise<number> {
-  const rows = await database.query(
-    `DELETE FROM outbox WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM outbox WHERE (due_at < ${timestampOf('$1')} OR due_at = 'infinity') AND at < ${timestampOf('$1')}
-       LIMIT ${DELETED_AT_ONCE}))
-     RETURNING 1`,
-    [before],
-  )
-  return rows.length
-}

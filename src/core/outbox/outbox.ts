@@ -78,8 +78,6 @@ export function restTimes(waitedUs: number): number {
 
 /** After this many failures a fact is no longer tried, and the operator sees it. */
 export const TRIES_MAX = 10
-/** What could not be passed on by then is deleted. */
-export const KEPT_DAYS = 14
 
 const WAITS_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800]
 

@@ -5,12 +5,13 @@ import { isMakerEntitled } from './link-maker-sql.ts'
 import { updatePasswordHash, verifyEmail } from './person-sql.ts'
 import { forgetDevices } from './known-device-sql.ts'
 import { deleteSessionsOf } from './session-sql.ts'
-import { ACCESS_LINK_HOURS, type AccessLinkState, type Reach } from './access-link.ts'
+import { ACCESS_LINK_HOURS, SELF_MADE_LINK_HOURS, type AccessLinkState, type Reach } from './access-link.ts'
 
 export interface AccessPerson extends Reach {
   id: string
   email: string
   name: string
+  is_suspended: boolean
 }
 
 export interface FoundAccessLink extends AccessLinkState {
@@ -31,15 +32,15 @@ export async function lockAccessPerson(tx: Queryable, id: string): Promise<Acces
 
 export async function findAccessPerson(database: Queryable, id: string): Promise<AccessPerson | undefined> {
   const [row] = await database.query<AccessPerson>(
-    `SELECT id, email, name, is_operator,
+    `SELECT id, email, name, is_operator, suspended_at IS NOT NULL AS is_suspended,
        ARRAY(SELECT organization_number FROM membership WHERE person_id = $1) AS organization_numbers
-     FROM person WHERE id = $1`,
+     FROM person WHERE id = $1 AND removed_at IS NULL`,
     [id],
   )
   return row
 }
 
-/** Ends any earlier link of the person. */
+/** Ends any earlier link of the person; one that they ask for themselves ends only those that they asked for. */
 export async function replaceAccessLink(
   tx: Queryable,
   link: {
@@ -51,11 +52,12 @@ export async function replaceAccessLink(
     now: Instant
   },
 ): Promise<{ id: string; expires_at: string }> {
-  await withdrawAccessLinks(tx, link.personId)
+  const isSelfMade = link.createdBy === link.personId
+  await withdrawAccessLinks(tx, link.personId, { isOnlySelfMade: isSelfMade })
   const [row] = await tx.query<{ id: string; expires_at: string }>(
     `INSERT INTO access_link (id, person_id, fingerprint, created_by, maker_organization_number, is_by_mail, created_at,
        expires_at)
-     SELECT gen_random_uuid(), $1, $2, $3, $4, $5, at, at + make_interval(hours => ${ACCESS_LINK_HOURS})
+     SELECT gen_random_uuid(), $1, $2, $3, $4, $5, at, at + make_interval(hours => ${isSelfMade ? SELF_MADE_LINK_HOURS : ACCESS_LINK_HOURS})
      FROM ${timestampOf('$6')} AS at RETURNING id, expires_at`,
     [link.personId, link.fingerprint, link.createdBy, link.makerOrganizationNumber, link.isByMail, link.now],
   )
@@ -63,13 +65,38 @@ export async function replaceAccessLink(
 }
 
 /** Ends the open links of a person. */
-export async function withdrawAccessLinks(tx: Queryable, personId: string): Promise<void> {
+export async function withdrawAccessLinks(
+  tx: Queryable,
+  personId: string,
+  { isOnlySelfMade = false }: { isOnlySelfMade?: boolean } = {},
+): Promise<void> {
   await tx.query(
     `UPDATE access_link SET withdrawn_at = now()
-     WHERE person_id = $1 AND used_at IS NULL AND withdrawn_at IS NULL`,
-    [personId],
+     WHERE person_id = $1 AND used_at IS NULL AND withdrawn_at IS NULL AND (created_by = $1 OR NOT $2::boolean)`,
+    [personId, isOnlySelfMade],
   )
 }
+
+/** Those that a person asked for themselves within the last hour, used or not. */
+export async function countSelfMadeLinks(
+  tx: Queryable,
+  { personId, now }: { personId: string; now: Instant },
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM access_link
+     WHERE person_id = $1 AND created_by = $1 AND created_at > ${timestampOf('$2')} - interval '1 hour'`,
+    [personId, now],
+  )
+  return row!.count
+}
+
+export async function deleteAccessLink(database: Queryable, id: string): Promise<void> {
+  await database.query('DELETE FROM access_link WHERE id = $1 AND used_at IS NULL', [id])
+}
+
+/** Nobody else makes a link for themselves. It ends with the person's right to sign in. */
+const IS_SELF_MADE = `(l.created_by IS NOT DISTINCT FROM l.person_id
+         AND EXISTS (SELECT FROM person p WHERE p.id = l.person_id AND p.suspended_at IS NULL))`
 
 /** By its secret, whatever its state. */
 export async function findAccessLink(
@@ -79,7 +106,7 @@ export async function findAccessLink(
   const [row] = await database.query<FoundAccessLink>(
     `SELECT l.id, l.person_id, l.maker_organization_number, l.is_by_mail, l.used_at IS NOT NULL AS is_used,
        l.withdrawn_at IS NOT NULL AS is_withdrawn, l.expires_at <= ${timestampOf('$2')} AS is_expired,
-       ${isMakerEntitled('l')} AS is_maker_entitled
+       ${IS_SELF_MADE} AS is_self_made, (${IS_SELF_MADE} OR ${isMakerEntitled('l')}) AS is_maker_entitled
      FROM access_link l WHERE l.fingerprint = $1`,
     [fingerprint, now],
   )

@@ -1,6 +1,8 @@
 import { Refusal } from '../refusal.ts'
 
 export const ACCESS_LINK_HOURS = 24
+/** Of a link that a person asked for themselves, at the sign-in page. */
+export const SELF_MADE_LINK_HOURS = 1
 
 /** What a person's account gives access to, and so who may let them back in. */
 export interface Reach {
@@ -23,6 +25,7 @@ export interface AccessLinkState {
   is_used: boolean
   is_withdrawn: boolean
   is_expired: boolean
+  is_self_made: boolean
 }
 
 export const NO_ACCESS_LINK = 'Link not found. Check that it is complete, or ask for a new one.'
@@ -35,6 +38,7 @@ export function refuseClosedLink(link: AccessLinkState): void {
     throw new Refusal('conflict', 'This link is no longer valid. Ask for a new one.')
   }
   if (link.is_expired) {
-    throw new Refusal('conflict', `This link expired after ${ACCESS_LINK_HOURS} hours. Ask for a new one.`)
+    const lasted = link.is_self_made ? 'an hour' : `${ACCESS_LINK_HOURS} hours`
+    throw new Refusal('conflict', `This link expired after ${lasted}. Ask for a new one.`)
   }
 }

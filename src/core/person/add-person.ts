@@ -31,7 +31,7 @@ export async function addPerson(
 ): Promise<CreatedPerson> {
   const email = readableEmail(input.email)
   const name = parseName(input.name, 'the person')
-  if (input.password !== undefined) checkPassword(input.password)
+  if (input.password !== undefined) checkPassword(input.password, { email, name })
   const generatedPassword = input.password === undefined ? generatePassword() : null
   const passwordHash = await hashPassword(input.password ?? generatedPassword!)
 

@@ -2,8 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { useEmailChange } from './email-change-sql.ts'
-import type { Session } from './session.ts'
-import { deviceFingerprintOf } from './sign-in.ts'
+import { deviceFingerprintOf, type Session } from './session.ts'
 
 /** Gives a person the address that they asked for. Where they did so, they stay signed in. */
 export async function changeEmail(

@@ -5,8 +5,8 @@ import type { Database } from '../../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import { forgetDevices } from './known-device-sql.ts'
 import { deleteSessionsOf } from './session-sql.ts'
-import type { Session } from './session.ts'
-import { deviceFingerprintOf, verifyPassword } from './sign-in.ts'
+import { deviceFingerprintOf, type Session } from './session.ts'
+import { verifyPassword } from './sign-in.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { updatePasswordHash } from './person-sql.ts'
@@ -32,7 +32,7 @@ export async function changePassword(
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
     throw new Refusal('invalid', 'This is not your current password.', 'current')
   })
-  checkPassword(input.wanted)
+  checkPassword(input.wanted, person)
   const passwordHash = await hashPassword(input.wanted)
   await database.transaction(async (tx) => {
     await updatePasswordHash(tx, person.id, passwordHash)

@@ -113,15 +113,3 @@ const UNIQUE_VIOLATION = '23505'
 export function refusingTaken(error: unknown): never {
   throw error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION ? refuseAddress() : error
 }
-
-const DELETED_AT_ONCE = 5_000
-
-export async function deleteOldEmailChanges(database: Queryable, before: Instant): Promise<number> {
-  const rows = await database.query(
-    `DELETE FROM email_change WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM email_change WHERE created_at < ${timestampOf('$1')} LIMIT ${DELETED_AT_ONCE}))
-     RETURNING 1`,
-    [before],
-  )
-  return rows.length
-}

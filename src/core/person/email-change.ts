@@ -3,8 +3,6 @@ import { Refusal } from '../refusal.ts'
 export const EMAIL_CHANGE_HOURS = 24
 /** Each sends two mails, and each guesses whether an address has an account. */
 export const EMAIL_CHANGES_PER_DAY_MAX = 5
-/** How long they are kept, to count them. */
-export const EMAIL_CHANGE_KEPT_DAYS = 7
 
 /** What decides whether a link still works. */
 export interface EmailChangeState {

@@ -14,12 +14,12 @@ const FIND_KNOWN_DEVICES = {
   text: `
     SELECT claim.position::integer
     FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS claim (fingerprint, email, position)
-    JOIN known_device d ON d.fingerprint = claim.fingerprint
+    JOIN known_device d ON d.fingerprint = claim.fingerprint AND NOT d.is_by_sign_on
       AND d.last_used_at > now() - interval '${DEVICE_DAYS} days'
     JOIN person p ON p.id = d.person_id AND lower(p.email) = lower(claim.email)`,
 }
 
-/** Whether each device has signed in to the account given. */
+/** Whether each device has signed in to the account given, not only by single sign-on: it has attempts of its own then. */
 export async function areDevicesKnown(database: Queryable, claims: DeviceClaim[]): Promise<boolean[]> {
   const areKnown = claims.map(() => false)
   const rows = await database.query<{ position: number }>(FIND_KNOWN_DEVICES, [
@@ -33,19 +33,36 @@ export async function areDevicesKnown(database: Queryable, claims: DeviceClaim[]
 /** Records a device that has just signed in, known or not. */
 export async function rememberDevice(
   database: Queryable,
-  device: { fingerprint: Buffer; personId: string },
+  {
+    fingerprint,
+    personId,
+    isBySignOn = false,
+  }: { fingerprint: Buffer; personId: string; isBySignOn?: boolean },
 ): Promise<void> {
   await database.query(
-    `INSERT INTO known_device (fingerprint, person_id) VALUES ($1, $2)
-     ON CONFLICT (fingerprint) DO UPDATE SET last_used_at = now()`,
-    [device.fingerprint, device.personId],
+    `INSERT INTO known_device AS d (fingerprint, person_id, is_by_sign_on) VALUES ($1, $2, $3)
+     ON CONFLICT (fingerprint) DO UPDATE SET last_used_at = now(), is_by_sign_on = d.is_by_sign_on AND excluded.is_by_sign_on`,
+    [fingerprint, personId, isBySignOn],
   )
   await database.query(
     `DELETE FROM known_device WHERE fingerprint = ANY (ARRAY(
-       SELECT fingerprint FROM known_device WHERE person_id = $1
+       SELECT fingerprint FROM known_device WHERE person_id = $1 AND is_by_sign_on = $2
        ORDER BY last_used_at DESC, fingerprint OFFSET ${DEVICES_PER_PERSON_MAX}))`,
-    [device.personId],
+    [personId, isBySignOn],
   )
+}
+
+/** Whether a device has signed in to the account before, in whatever way. */
+export async function isDeviceRemembered(
+  database: Queryable,
+  device: { fingerprint: Buffer; personId: string },
+): Promise<boolean> {
+  const [row] = await database.query(
+    `SELECT FROM known_device WHERE fingerprint = $1 AND person_id = $2
+       AND last_used_at > now() - interval '${DEVICE_DAYS} days'`,
+    [device.fingerprint, device.personId],
+  )
+  return row !== undefined
 }
 
 /** All of a person's known devices but the one to keep. */
@@ -56,11 +73,11 @@ export async function forgetDevices(tx: Queryable, personId: string, kept: Buffe
   ])
 }
 
-export async function deleteOldDevices(database: Queryable): Promise<number> {
-  const rows = await database.query(
-    `DELETE FROM known_device WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM known_device WHERE last_used_at < now() - interval '${DEVICE_DAYS} days' LIMIT 5000))
-     RETURNING 1`,
+/** One that no session of anyone uses any more. */
+export async function forgetUnusedDevice(tx: Queryable, fingerprint: Buffer): Promise<void> {
+  await tx.query(
+    `DELETE FROM known_device d WHERE fingerprint = $1
+       AND NOT EXISTS (SELECT FROM session s WHERE s.person_id = d.person_id AND s.device_fingerprint = $1)`,
+    [fingerprint],
   )
-  return rows.length
 }

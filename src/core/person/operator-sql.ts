@@ -27,7 +27,7 @@ export async function lockPersonRow(tx: Queryable, id: string): Promise<LockedPe
     is_suspended: boolean
   }>(
     `SELECT id, email, name, is_operator, suspended_at IS NOT NULL AS is_suspended FROM person
-     WHERE id = $1 OR is_operator ORDER BY id FOR NO KEY UPDATE`,
+     WHERE (id = $1 OR is_operator) AND removed_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
     [id],
   )
   const person = locked.find((row) => row.id === id)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal, Throttled } from '../refusal.ts'
 import { takeTurns } from '../take-turns.ts'
+import { isWeakPassword } from './weak-password.ts'
 
 const PASSWORD_LENGTH_MIN = 12
 const PASSWORD_LENGTH_MAX = 200
@@ -19,23 +20,35 @@ export async function hashPassword(password: string): Promise<string> {
   throw new Throttled('Many people are choosing a password. Try again in a moment.', BUSY_SECONDS, 'busy')
 }
 
-/** Takes as long if there is no such person, so that no one learns who has an account. */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+/** Takes as long if there is no such person or they have no password, so that no one learns who has an account. */
+export async function isPassword(
+  password: string,
+  passwordHash: string | null | undefined,
+): Promise<boolean> {
   if (password.length > PASSWORD_LENGTH_MAX) return false
   nobodysHash ??= await hashPassword(generatePassword())
   const isRight = await verify(passwordHash ?? nobodysHash, password)
-  return isRight && passwordHash !== undefined
+  return isRight && typeof passwordHash === 'string'
 }
 
 let nobodysHash: string | undefined
 
-export function checkPassword(password: string): void {
-  if (password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX) return
-  throw new Refusal(
-    'invalid',
-    `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`,
-    'password',
-  )
+/** For a password that is chosen, by or for its owner. Those in use stay valid. */
+export function checkPassword(password: string, owner: { email: string; name: string }): void {
+  if (password.length < PASSWORD_LENGTH_MIN || password.length > PASSWORD_LENGTH_MAX) {
+    throw new Refusal(
+      'invalid',
+      `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`,
+      'password',
+    )
+  }
+  if (isWeakPassword(password, owner)) {
+    throw new Refusal(
+      'invalid',
+      'This password is among the first that attackers try. Choose another: several unrelated words work well.',
+      'password',
+    )
+  }
 }
 
 const CONSONANTS = 'bdghjkmnprstvz'

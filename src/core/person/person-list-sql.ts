@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { hasSecondFactor } from '../second-factor/second-factor-sql.ts'
 
 export interface PersonSummary {
   id: string
@@ -8,6 +9,7 @@ export interface PersonSummary {
   created_at: string
   /** Whether they have verified their address. */
   is_email_verified: boolean
+  has_second_factor: boolean
   /** Null unless they are suspended. */
   suspended_at: string | null
   /** Exact to the hour; null if they are not signed in anywhere. */
@@ -18,8 +20,8 @@ export interface PersonSummary {
 
 const ORGANIZATIONS_MAX = 10
 
-const MATCHES = `
-  ($1::text IS NULL OR strpos(lower(p.email), lower($1)) > 0 OR strpos(lower(p.name), lower($1)) > 0
+const MATCHES = `p.removed_at IS NULL
+  AND ($1::text IS NULL OR strpos(lower(p.email), lower($1)) > 0 OR strpos(lower(p.name), lower($1)) > 0
     OR p.id::text = lower($1))
   AND CASE $2 WHEN 'operators' THEN p.is_operator WHEN 'suspended' THEN p.suspended_at IS NOT NULL ELSE true END`
 
@@ -39,6 +41,7 @@ export async function findPeoplePage(
   const people = await database.query<PersonSummary>(
     `SELECT p.id, p.email, p.name, p.is_operator, p.created_at,
        p.email_verified_at IS NOT NULL AS is_email_verified, p.suspended_at,
+       ${hasSecondFactor('p.id')} AS has_second_factor,
        (SELECT max(s.last_used_at) FROM session s WHERE s.person_id = p.id) AS last_seen_at,
        (SELECT coalesce(json_agg(place), '[]') FROM (
           SELECT o.id, o.name, m.role, o.suspended_at IS NOT NULL AS is_suspended

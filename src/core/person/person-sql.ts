@@ -7,7 +7,13 @@ export type Role = 'admin' | 'member'
 /** Undefined if the e-mail address is taken, even by someone who is being created right now. */
 export async function insertPerson(
   tx: Queryable,
-  person: { email: string; name: string; passwordHash: string; isOperator: boolean; isTourDue?: boolean },
+  person: {
+    email: string
+    name: string
+    passwordHash: string | null
+    isOperator: boolean
+    isTourDue?: boolean
+  },
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO person (email, name, password_hash, is_operator, is_tour_due) VALUES ($1, $2, $3, $4, $5)
@@ -31,15 +37,15 @@ export async function insertMembership(
 export async function findPersonByEmail(
   database: Queryable,
   email: string,
-): Promise<{ id: string; email: string; passwordHash: string; isSuspended: boolean } | undefined> {
+): Promise<{ id: string; email: string; passwordHash: string | null; isSuspended: boolean } | undefined> {
   const [row] = await database.query<{
     id: string
     email: string
-    password_hash: string
+    password_hash: string | null
     is_suspended: boolean
   }>(
     `SELECT id, email, password_hash, suspended_at IS NOT NULL AS is_suspended FROM person
-     WHERE lower(email) = lower($1)`,
+     WHERE lower(email) = lower($1) AND removed_at IS NULL`,
     [email],
   )
   return (
@@ -50,6 +56,15 @@ export async function findPersonByEmail(
       isSuspended: row.is_suspended,
     }
   )
+}
+
+/** Others sign in without one. */
+export async function hasPassword(database: Queryable, personId: string): Promise<boolean> {
+  const [row] = await database.query<{ has_password: boolean }>(
+    'SELECT password_hash IS NOT NULL AS has_password FROM person WHERE id = $1',
+    [personId],
+  )
+  return row?.has_password ?? false
 }
 
 /** The person as they are, locked: changes of one's own account are made one at a time. */

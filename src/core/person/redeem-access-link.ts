@@ -15,7 +15,7 @@ export async function redeemAccessLink(
 ): Promise<{ personId: string; deviceToken: string }> {
   const opening = { token: input.token, now: context.now }
   const { person: shown } = await openAccessLink(context.database, opening)
-  checkPassword(input.password)
+  checkPassword(input.password, shown)
   const passwordHash = await hashPassword(input.password)
   return context.database.transaction(async (tx) => {
     // Locks the person first, as creating a link does, so the two cannot deadlock.

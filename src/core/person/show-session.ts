@@ -1,4 +1,6 @@
 import type { Database } from '../../database/database.ts'
+import { hasFactor } from '../second-factor/second-factor.ts'
+import { findFactors } from '../second-factor/second-factor-sql.ts'
 import { findSettings, type OrganizationSettings } from '../organization/organization-settings-sql.ts'
 import { findOrganizationSides, type OrganizationSides } from '../organization/organization-sql.ts'
 import { findPreferences } from './preference-sql.ts'
@@ -16,17 +18,34 @@ export interface SessionView {
   organizations: PlaceRow[]
   /** The name of the one they would be in if it were not suspended. */
   suspended_organization: string | null
+  /** The name of the one they would be in if they had signed in by its single sign-on. */
+  sign_on_required_by: string | null
+  /** Null if nobody is signed in. */
+  second_factor: {
+    /** Whether the person has one; if this session has not shown it, that is what is missing. */
+    is_set_up: boolean
+    /** When their organization wants one that this session has not shown; null: nothing is missing. */
+    due_at: string | null
+    /** Until it is shown, nothing of their organization is, and nothing of the installation to an operator. */
+    is_missing: boolean
+    is_missing_as_operator: boolean
+  } | null
 }
 
 /** Who is signed in, how they read, and where they can work. */
-export async function showSession(database: Database, session: Session | undefined): Promise<SessionView> {
-  if (!session) return { person: null, organization: null, organizations: [], suspended_organization: null }
-  const { person, organization, suspendedOrganization } = session
-  const [preferences, sides, settings, organizations] = await Promise.all([
+export async function showSession(
+  database: Database,
+  session: Session | undefined,
+  { operatorsNeedFactor }: { operatorsNeedFactor: boolean },
+): Promise<SessionView> {
+  if (!session) return NOBODY
+  const { person, organization, suspendedOrganization, signOnRequiredBy } = session
+  const [preferences, sides, settings, organizations, factors] = await Promise.all([
     findPreferences(database, person.id),
     organization && findOrganizationSides(database, organization.number),
     organization && findSettings(database, organization.number),
-    listPlaces(database, person.id),
+    listPlaces(database, session),
+    findFactors(database, person.id),
   ])
   const { id, email, name, isOperator, isTourDue } = person
   const { locale, time_zone } = preferences
@@ -35,5 +54,29 @@ export async function showSession(database: Database, session: Session | undefin
     organization: organization && settings && sides && { ...settings, role: organization.role, ...sides },
     organizations,
     suspended_organization: suspendedOrganization,
+    sign_on_required_by: signOnRequiredBy?.name ?? null,
+    second_factor: {
+      is_set_up: hasFactor(factors),
+      due_at: session.hasSecondFactor ? null : session.secondFactorDueAt,
+      is_missing: session.lacksSecondFactor,
+      is_missing_as_operator: lacksFactorAsOperator(session, operatorsNeedFactor),
+    },
   }
+}
+
+export const NOBODY: SessionView = {
+  person: null,
+  organization: null,
+  organizations: [],
+  suspended_organization: null,
+  sign_on_required_by: null,
+  second_factor: null,
+}
+
+/** Operators do nothing for the installation without a second factor, where it can be reached from other machines. */
+export function lacksFactorAsOperator(
+  { person, hasSecondFactor }: Session,
+  operatorsNeedFactor: boolean,
+): boolean {
+  return person.isOperator && operatorsNeedFactor && !hasSecondFactor
 }

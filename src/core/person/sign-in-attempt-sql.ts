@@ -82,11 +82,12 @@ export async function forgiveAttempts(database: Queryable, attempt: Attempt): Pr
   )
 }
 
-/** Kept for two days: enough for the longest window, and for the operator's view of the last 24 hours. */
-export async function deleteOldAttempts(database: Queryable): Promise<number> {
-  const rows = await database.query(
-    `DELETE FROM sign_in_attempt WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM sign_in_attempt WHERE at < now() - interval '2 days' LIMIT 5000)) RETURNING 1`,
-  )
-  return rows.length
+/** Of addresses whose person was removed. */
+export async function forgetAttemptsAt(
+  database: Queryable,
+  accountFingerprints: readonly Buffer[],
+): Promise<void> {
+  await database.query('DELETE FROM sign_in_attempt WHERE account_fingerprint = ANY ($1::bytea[])', [
+    accountFingerprints,
+  ])
 }

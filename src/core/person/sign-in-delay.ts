@@ -8,6 +8,9 @@ export interface Budget {
   delaySecondsMax: number
 }
 
+/** Enough for the longest window, and for the operator's view of the last 24 hours. */
+export const ATTEMPTS_KEPT_DAYS = 2
+
 /** One account, from all addresses together: about 25 tries in the first hour, then 12 an hour. */
 export const ACCOUNT_BUDGET: Budget = {
   windowSeconds: DAY_SECONDS,

@@ -1,8 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { forgetDevices } from './known-device-sql.ts'
-import type { Session } from './session.ts'
-import { deleteSession, deleteSessionsOf } from './session-sql.ts'
-import { deviceFingerprintOf } from './sign-in.ts'
+import { deviceFingerprintOf, type Session } from './session.ts'
+import { deleteSession, deleteSessionsOf, deleteSessionsOfSignOn } from './session-sql.ts'
 
 export async function signOut(database: Database, session: Session | undefined): Promise<void> {
   if (session) await deleteSession(database, session.fingerprint)
@@ -11,10 +10,13 @@ export async function signOut(database: Database, session: Session | undefined):
 /** Ends all of a person's sessions, and forgets their other browsers. */
 export async function signOutEverywhere(
   database: Database,
-  { person }: Session,
+  { person, signOnOrganizationNumber }: Session,
   input: { deviceToken: string | undefined },
 ): Promise<void> {
   await database.transaction(async (tx) => {
+    if (signOnOrganizationNumber !== null) {
+      return deleteSessionsOfSignOn(tx, { personId: person.id, signOnOrganizationNumber })
+    }
     await deleteSessionsOf(tx, person.id, null)
     await forgetDevices(tx, person.id, deviceFingerprintOf(input.deviceToken))
   })

@@ -1,17 +1,27 @@
 import type { Queryable } from '../../database/database.ts'
 import { rememberDevice } from './known-device-sql.ts'
-import { generateToken, tokenFingerprint, type Session } from './session.ts'
+import { generateToken, tokenFingerprint, type Device, type Session, type SignInMethod } from './session.ts'
 import { deleteSession, insertSession } from './session-sql.ts'
 
+export interface NewSession {
+  personId: string
+  organizationNumber: number | null
+  /** The one that the browser had. */
+  previous: Session | undefined
+  method: SignInMethod
+  hasSecondFactor: boolean
+  device: Device
+  /** Of the browser, which is known from now on. */
+  deviceFingerprint?: Buffer | null
+  /** Of a session that the provider of an organization starts. */
+  signOnOrganizationNumber?: number | null
+}
+
 /** Starts a session in place of the one that the browser had. The token is only in the answer. */
-export async function startSession(
-  tx: Queryable,
-  session: { personId: string; organizationNumber: number | null; previous: Session | undefined },
-): Promise<string> {
-  const { personId, organizationNumber, previous } = session
+export async function startSession(tx: Queryable, { previous, ...session }: NewSession): Promise<string> {
   if (previous) await deleteSession(tx, previous.fingerprint)
   const { token, fingerprint } = generateToken()
-  await insertSession(tx, { fingerprint, personId, organizationNumber })
+  await insertSession(tx, { ...session, fingerprint })
   return token
 }
 

@@ -13,8 +13,6 @@ const CONTROL_CHARACTER = /\p{Cc}/u
 
 /** The last uses of a link. Older ones are only counted. */
 export const SHARE_USES_KEPT = 200
-/** After a link has ended, it and its uses stay listed for this long. */
-export const ENDED_SHARE_KEPT_DAYS = 90
 
 /** Of one link: far more than a meeting that opens it together needs. */
 export const SHARE_OPENINGS_PER_MINUTE = 60

@@ -56,7 +56,7 @@ export async function findPeopleByName(
   const columns = 'p.id, p.name, p.email'
   if (id !== undefined) {
     return database.query<FoundPerson & Record<string, unknown>>(
-      `SELECT ${columns} FROM person p WHERE p.id = $1`,
+      `SELECT ${columns} FROM person p WHERE p.id = $1 AND p.removed_at IS NULL`,
       [id],
     )
   }
@@ -64,12 +64,12 @@ export async function findPeopleByName(
   const isAddress = 'lower(p.email) = lower($1::text)'
   return database.query<FoundPerson & Record<string, unknown>>(
     `SELECT * FROM (
-       (SELECT ${columns} FROM person p WHERE ${isAddress})
+       (SELECT ${columns} FROM person p WHERE ${isAddress} AND p.removed_at IS NULL)
        UNION ALL
-       (SELECT ${columns} FROM person p WHERE ${begins} AND NOT ${isAddress}
+       (SELECT ${columns} FROM person p WHERE ${begins} AND NOT ${isAddress} AND p.removed_at IS NULL
         ORDER BY ${nameOrder('p.name')} LIMIT ${RESULTS_MAX})
        UNION ALL
-       (SELECT ${columns} FROM (SELECT * FROM person LIMIT ${PEOPLE_LOOKED_AT_MAX}) AS p
+       (SELECT ${columns} FROM (SELECT * FROM person WHERE removed_at IS NULL LIMIT ${PEOPLE_LOOKED_AT_MAX}) AS p
         WHERE NOT ${begins} AND NOT ${isAddress}
           AND ${containsAll(`p.name || ' ' || p.email`, parametersFrom(2, words))} LIMIT ${RESULTS_MAX})
      ) AS found LIMIT ${RESULTS_MAX}`,

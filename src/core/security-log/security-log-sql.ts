@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
-import type { Instant } from '../../exact/instant.ts'
 import { findPersonIds } from '../person/find-people-sql.ts'
 import type { SecurityEvent, SecurityKind, SecurityOutcome } from './security-event.ts'
+import { addressOfPerson } from '../person/former-member.ts'
 
 export interface WrittenEvent extends Omit<SecurityEvent, 'network' | 'address'> {
   address: string | null
@@ -99,7 +99,7 @@ export async function listSecurityRows(
   }
   return database.query<SecurityRow>(
     `SELECT e.number, e.at, e.kind, e.outcome, e.address, e.request_id, e.person_id, p.name AS person_name,
-       p.email AS person_email, e.account, o.id AS organization_id, o.name AS organization_name, e.subject_id,
+       ${addressOfPerson('p')} AS person_email, e.account, o.id AS organization_id, o.name AS organization_name, e.subject_id,
        coalesce(s.name, k.label, a.label, i.email, so.name) AS subject_name, e.reason, e.times
      FROM (
        SELECT * FROM security_event ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
@@ -115,17 +115,4 @@ export async function listSecurityRows(
      ORDER BY e.at DESC, e.number DESC`,
     values,
   )
-}
-
-const DELETED_AT_ONCE = 5_000
-
-/** Deletes events past their retention, a bounded number at a time. Returns how many were deleted. */
-export async function deleteOldSecurityEvents(database: Queryable, before: Instant): Promise<number> {
-  const rows = await database.query(
-    `DELETE FROM security_event WHERE number = ANY (ARRAY(
-       SELECT number FROM security_event WHERE at < ${timestampOf('$1')}
-       ORDER BY at LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
-    [before],
-  )
-  return rows.length
 }

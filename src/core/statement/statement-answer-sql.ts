@@ -60,7 +60,7 @@ export async function insertAnswer(
     `INSERT INTO statement_answer (organization_number, statement_id, position, kind, side, note, at, person_id, person_name)
      SELECT $1, $2, (SELECT coalesce(max(position), 0) + 1 FROM statement_answer
        WHERE organization_number = $1 AND statement_id = $2), $3, $4, $5, $6, $7,
-       (SELECT name FROM person WHERE id = $7)`,
+       (SELECT name FROM person WHERE id = $7 FOR KEY SHARE)`,
     [
       statement.organizationNumber,
       statement.id,

@@ -2,6 +2,7 @@ import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { CampaignKey } from '../campaign/campaign-list-sql.ts'
 import { personIdOf, type Actor } from '../context.ts'
+import { addressOfPerson } from '../person/former-member.ts'
 import { noteFact } from '../outbox/outbox-sql.ts'
 import { UNSEEN_COUNTED_MAX, type ChangedTerms, type TermsChange } from './terms.ts'
 
@@ -31,14 +32,16 @@ export async function insertTermsChanges(
 ): Promise<void> {
   const personId = personIdOf(actor)
   await tx.query(
-    `INSERT INTO terms_change (organization_number, campaign_id, version, position, buyer_number, package_id, kind,
+    `WITH actor AS (
+       SELECT name, ${addressOfPerson('person')} AS email FROM person WHERE id = $7 FOR KEY SHARE)
+     INSERT INTO terms_change (organization_number, campaign_id, version, position, buyer_number, package_id, kind,
        line_name, pricing_basis, currency, terms, at, actor_kind, actor_person_id, actor_name, actor_email)
      SELECT $1, $2, $3, position - 1, $4, "packageId", kind, "lineName", "pricingBasis", currency, terms,
-       $5, $6, $7, p.name, p.email
+       $5, $6, $7, actor.name, actor.email
      FROM ROWS FROM (json_to_recordset($8) AS ("packageId" uuid, kind text, "lineName" text, "pricingBasis" text,
        currency text, terms jsonb)) WITH ORDINALITY AS change ("packageId", kind, "lineName", "pricingBasis", currency,
        terms, position)
-     LEFT JOIN person p ON p.id = $7`,
+     LEFT JOIN actor ON true`,
     [
       save.organizationNumber,
       save.campaignId,

@@ -34,5 +34,8 @@ export async function showMessage(
 }
 
 export function messageNotFound(): Refusal {
-  return new Refusal('not_found', 'Message not found. Messages are kept for 30 days.')
+  return new Refusal(
+    'not_found',
+    'Message not found. Old messages are deleted: Data kept says after how long.',
+  )
 }

@@ -5,8 +5,6 @@ import { DAY_MS } from '../../exact/day.ts'
 export const ENDPOINTS_MAX = 20
 /** Of one endpoint. Beyond it, new events are dropped. */
 export const WAITING_MAX = 10_000
-/** Messages and their attempts, also those that wait. */
-export const MESSAGES_KEPT_DAYS = 30
 /** Of one endpoint, besides those that wait. */
 export const MESSAGES_KEPT_MAX = 100_000
 /** Of one endpoint. */

@@ -45,6 +45,12 @@ const ON_EVERY_ANSWER = {
   'X-Request-Id': { type: 'string', description: 'Names this request in the request log.' },
   'RateLimit-Policy': { type: 'string', description: 'The limit: `q` requests in `w` seconds.' },
   RateLimit: { type: 'string', description: '`r` requests are left; one more in `t` seconds.' },
+  'Flightline-Key-Expires': {
+    type: 'string',
+    format: 'date-time',
+    description:
+      'When the key, or the previous secret of a rotated key, stops working. Only if that is within 30 days.',
+  },
 }
 const RETRY_AFTER = {
   'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds to wait before sending again.' },

@@ -1,6 +1,8 @@
 import {
+  Anchor,
   Box,
   Button,
+  Modal,
   NativeSelect,
   Paper,
   PasswordInput,
@@ -12,16 +14,18 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { LOCALES, type Locale, type ZoneChoice } from '../../core/person/preferences.ts'
-import { ask, useAct, useAnswer, type Answer } from '../api.ts'
+import { ask, linkTo, useAct, useAnswer, type Answer } from '../api.ts'
 import { exampleFor } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Confirm } from '../parts/confirm.tsx'
+import { DownloadData } from '../parts/download-data.tsx'
 import { Failure } from '../parts/failure.tsx'
-import { Form, useForm } from '../parts/form.tsx'
+import { Form, useForm, useLeavingForm } from '../parts/form.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
 import { forgetAllTyped } from '../typed-form.ts'
+import { ConnectSignOn } from '../parts/single-sign-on/connect-sign-on.tsx'
 import { Time } from '../parts/time.tsx'
 import { browserZone, zoneOf } from '../reader.ts'
 import { useLeave, usePerson } from '../session.ts'
@@ -43,9 +47,15 @@ export default function Account() {
           </>
         )}
       </Answered>
+      <ConnectSignOn />
+      <Security />
       <ChangePassword />
+      <Sessions />
       <SignOutEverywhere />
       <LeaveOrganization />
+      <YourData />
+      <DataKept />
+      <DeleteAccount />
     </Page>
   )
 }
@@ -232,6 +242,18 @@ function Alerts({ account: { is_mail_set_up } }: { account: AccountAnswer }) {
   )
 }
 
+function DataKept() {
+  return (
+    <Text size="sm" c="dimmed">
+      What Flightline keeps about you, and for how long:{' '}
+      <Anchor component={PageLink} to="/data-kept" size="sm">
+        Data kept
+      </Anchor>
+      .
+    </Text>
+  )
+}
+
 function ChangePassword() {
   const empty = { current: '', password: '' }
   const form = useForm(empty, (body) => ask('PUT /password', { body }), {
@@ -266,6 +288,42 @@ function ChangePassword() {
   )
 }
 
+function Sessions() {
+  return (
+    <Paper withBorder p="lg">
+      <Stack maw={480} align="flex-start">
+        <Title order={2} size="h4">
+          Where you’re signed in
+        </Title>
+        <Text size="sm" c="dimmed">
+          Your sessions, with their browsers and addresses. End any that you do not recognize.
+        </Text>
+        <Button variant="default" component={PageLink} to="/account/sessions">
+          Show sessions
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Security() {
+  return (
+    <Paper withBorder p="lg">
+      <Stack maw={420} align="flex-start">
+        <Title order={2} size="h4">
+          Sign-in and security
+        </Title>
+        <Text size="sm" c="dimmed">
+          Passkeys, your authenticator app and recovery codes.
+        </Text>
+        <Button component={PageLink} to="/account/security" variant="default">
+          Manage how you sign in
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}
+
 function SignOutEverywhere() {
   const leave = useLeave(() => ask('DELETE /sessions'))
   return (
@@ -294,6 +352,70 @@ function SignOutEverywhere() {
         </Button>
       </Stack>
     </Paper>
+  )
+}
+
+function YourData() {
+  return (
+    <Paper withBorder p="lg">
+      <Stack maw={480} align="flex-start" gap="xs">
+        <Title order={2} size="h4">
+          Your data
+        </Title>
+        <Text size="sm" c="dimmed">
+          Everything Flightline has about you, as one JSON file: your account, sessions, notes, reports and
+          all you did.
+        </Text>
+        <DownloadData href={linkTo('GET /account/export')} action="Download your data" />
+      </Stack>
+    </Paper>
+  )
+}
+
+function DeleteAccount() {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Paper withBorder p="lg">
+      <Stack maw={480} align="flex-start">
+        <Title order={2} size="h4">
+          Delete your account
+        </Title>
+        <Text size="sm" c="dimmed">
+          Removes your name and e-mail address from Flightline. What you did stays with your organizations,
+          and says “A former member” in place of your name.
+        </Text>
+        <Button variant="default" color="red" onClick={() => setAsking(true)}>
+          Delete your account
+        </Button>
+      </Stack>
+      {isAsking && <ConfirmDeletion onClose={() => setAsking(false)} />}
+    </Paper>
+  )
+}
+
+function ConfirmDeletion({ onClose }: { onClose: () => void }) {
+  const form = useLeavingForm({ password: '' }, (body) => ask('POST /account/removal', { body }), {
+    onDone: () => {
+      forgetAllTyped()
+      location.assign('/sign-in')
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Delete your account?" centered>
+      <Form form={form} action="Delete account" cancel={onClose} isDangerous>
+        <Text size="sm">
+          This cannot be undone. You are signed out everywhere, and leave all your organizations. Your notes,
+          reports and other acts stay without your name.
+        </Text>
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+          {...form.text('password')}
+        />
+      </Form>
+    </Modal>
   )
 }
 

@@ -2,11 +2,12 @@ import { Anchor, Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { KIND_WORDS } from '../../core/alert/alert-words.ts'
-import { ALERTS_KEPT_DAYS, type AlertKind } from '../../core/alert/alert.ts'
+import type { AlertKind } from '../../core/alert/alert.ts'
 import { ask, useAnswer, type Answer, type ApiProblem } from '../api.ts'
 import { isAbout } from '../live-refresh.ts'
 import { AlertDays } from '../parts/alerts/alert-days.tsx'
 import { Answered } from '../parts/answered.tsx'
+import { HowLongKept } from '../parts/how-long-kept.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { NewestOlder } from '../parts/newest-older.tsx'
 import { NoMatches } from '../parts/no-matches.tsx'
@@ -25,7 +26,11 @@ export default function Alerts() {
   return (
     <Page
       title="Alerts"
-      lead={`What happened on your campaigns, keys and webhooks. Kept for ${ALERTS_KEPT_DAYS} days.`}
+      lead={
+        <>
+          What happened on your campaigns, keys and webhooks. <HowLongKept />
+        </>
+      }
       actions={
         <Button variant="default" component={PageLink} to="/account/alerts">
           Choose alerts

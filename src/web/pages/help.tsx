@@ -21,6 +21,10 @@ export default function Help() {
           <Anchor component={PageLink} to="/verify">
             verify its file
           </Anchor>
+          . What is kept about you and your organization, and for how long, is on{' '}
+          <Anchor component={PageLink} to="/data-kept">
+            Data kept
+          </Anchor>
           .
         </>
       }

@@ -15,13 +15,13 @@ const OperatorPart = lazy(() => import('../parts/home/operator-part.tsx'))
 
 /** What to look at first: of the organization for its members, of the installation for operators. */
 export default function Home() {
-  const { organization, person } = usePerson()
+  const { organization, person, secondFactor } = usePerson()
   const today = `${formatDay(new Date().toISOString().slice(0, 10))} (UTC)`
   return (
     <Page title="Home" lead={organization === null ? today : `${organization.name}, ${today}`}>
       <Stack gap="xl">
         {organization !== null && <OrganizationPart />}
-        {person.is_operator && (
+        {person.is_operator && !secondFactor.is_missing_as_operator && (
           <Suspense fallback={<HomeSkeleton />}>
             <OperatorPart />
           </Suspense>

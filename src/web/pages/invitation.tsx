@@ -1,12 +1,15 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ask, showOrganization, type ApiProblem, type Answer, type Body } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Form, useLeavingForm } from '../parts/form.tsx'
 import { OpenPage } from '../parts/open-page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
+import { PasskeyButton } from '../parts/passkey-button.tsx'
+import { SecondStep, type SecondStepAsked } from '../parts/second-step.tsx'
 import { useLeave, useSession } from '../session.ts'
 
 const INVITATION = 'invitation'
@@ -72,12 +75,8 @@ function Acceptance({ token, invitation }: { token: string; invitation: Answer<'
 function useAcceptance(token: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return async (as: {
-    newcomer?: Body<'POST /invitation/acceptance'>['newcomer']
-    signIn?: Body<'POST /session'>
-  }) => {
+  return async (as: { newcomer?: Body<'POST /invitation/acceptance'>['newcomer'] }) => {
     showOrganization(undefined)
-    if (as.signIn) await ask('POST /session', { body: as.signIn })
     await ask('POST /invitation/acceptance', {
       body: { token, ...(as.newcomer && { newcomer: as.newcomer }) },
     })
@@ -123,21 +122,41 @@ function Newcomer({ token, email }: { token: string; email: string }) {
 /** The address has an account, so its password is asked for, as at every sign-in. */
 function SignInFirst({ token, email }: { token: string; email: string }) {
   const accept = useAcceptance(token)
-  const form = useLeavingForm({ password: '' }, ({ password }) => accept({ signIn: { email, password } }))
+  const finish = useLeave(() => accept({}))
+  const [step, setStep] = useState<SecondStepAsked | null>(null)
+  const form = useLeavingForm({ password: '' }, async ({ password }) => {
+    showOrganization(undefined)
+    const { second_step: secondStep } = await ask('POST /session', { body: { email, password } })
+    if (secondStep === null) await accept({})
+    else setStep(secondStep)
+  })
+  const onDone = () => finish.mutate()
+  if (step) {
+    return (
+      <>
+        {finish.error && <Failure error={finish.error} />}
+        <SecondStep step={step} onDone={onDone} onRestart={() => setStep(null)} />
+      </>
+    )
+  }
   return (
-    <Form form={form} action="Sign in and accept" isWide>
-      <Text size="sm" c="dimmed">
-        This address already has an account. Sign in to accept. If you do not know the password, ask the
-        operator of this installation for a link to choose a new one.
-      </Text>
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        required
-        autoFocus
-        {...form.text('password')}
-      />
-    </Form>
+    <>
+      <Form form={form} action="Sign in and accept" isWide>
+        <Text size="sm" c="dimmed">
+          This address already has an account. Sign in to accept. If you do not know the password, ask the
+          operator of this installation for a link to choose a new one.
+        </Text>
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          {...form.text('password')}
+        />
+      </Form>
+      {finish.error && <Failure error={finish.error} />}
+      <PasskeyButton onDone={onDone} />
+    </>
   )
 }

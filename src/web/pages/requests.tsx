@@ -6,6 +6,7 @@ import { useAnswer } from '../api.ts'
 import { formatCount, formatMoment } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { HowLongKept } from '../parts/how-long-kept.tsx'
 import { NewestOlder } from '../parts/newest-older.tsx'
 import { Page } from '../parts/page.tsx'
 import { FEEDS } from '../parts/request-outcome.tsx'
@@ -27,7 +28,11 @@ export default function Requests() {
   return (
     <Page
       title="Requests"
-      lead="API requests, uploads and reports by hand, with results. Kept for 90 days unless your operator set another period."
+      lead={
+        <>
+          API requests, uploads and reports by hand, with results. <HowLongKept />
+        </>
+      }
       actions={<FindById />}
     >
       <Answered question={question}>

@@ -6,8 +6,11 @@ import { PageLink } from './page-link.tsx'
 
 /** How many alerts one has not seen yet, on every page. */
 export function Bell() {
-  const isInOrganization = usePerson().organization !== null
-  const { data } = useAnswer('GET /alerts/unseen', { isEnabled: isInOrganization })
+  const { organization, secondFactor } = usePerson()
+  const isInOrganization = organization !== null
+  const { data } = useAnswer('GET /alerts/unseen', {
+    isEnabled: isInOrganization && !secondFactor.is_missing,
+  })
   if (!isInOrganization) return null
   const count = data === undefined || data.unseen === 0 ? null : countOf(data)
   return (

@@ -9,6 +9,7 @@ export function DialogButtons({
   onAct,
   cancel = 'Cancel',
   isCancelFocused = false,
+  isCancelHidden = false,
   onCancel,
 }: {
   /** What the button says: "Revoke the key". */
@@ -22,19 +23,23 @@ export function DialogButtons({
   cancel?: string | undefined
   /** Where a key pressed too soon must do no harm. */
   isCancelFocused?: boolean
+  /** Outside a dialog there is nothing to go back to. */
+  isCancelHidden?: boolean
   onCancel: () => void
 }) {
   return (
     <Group justify="flex-end">
       {/* What a form creates may be shown only once: closing it now would lose it. */}
-      <Button
-        variant="default"
-        disabled={isPending && !onAct}
-        onClick={onCancel}
-        {...(isCancelFocused && { 'data-autofocus': true })}
-      >
-        {cancel}
-      </Button>
+      {!isCancelHidden && (
+        <Button
+          variant="default"
+          disabled={isPending && !onAct}
+          onClick={onCancel}
+          {...(isCancelFocused && { 'data-autofocus': true })}
+        >
+          {cancel}
+        </Button>
+      )}
       <Button
         loading={isPending}
         disabled={isDisabled}

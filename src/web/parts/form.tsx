@@ -119,6 +119,8 @@ interface FormButtonsProps {
   isPending: boolean
   /** In a dialog. */
   cancel?: (() => void) | undefined
+  /** In a dialog: what it does cannot be undone. */
+  isDangerous?: boolean
   /** In a dialog that need not be filled in: a key pressed too soon does no harm. */
   isCancelFocused?: boolean
   /** On a page of its own: where to go instead. */
@@ -135,13 +137,15 @@ export function FormButtons({
   action,
   isPending,
   cancel,
+  isDangerous = false,
   isCancelFocused = false,
   cancelTo,
   wayOut,
   isWide = false,
   children,
 }: FormButtonsProps) {
-  if (cancel) return <DialogButtons {...{ action, isPending, isCancelFocused }} onCancel={cancel} />
+  if (cancel)
+    return <DialogButtons {...{ action, isPending, isDangerous, isCancelFocused }} onCancel={cancel} />
   const submit = (
     <Button type="submit" loading={isPending}>
       {action}

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useState } from 'react'
-import { ask, useAct } from '../api.ts'
+import { ask, linkTo, useAct } from '../api.ts'
 import { IconDots } from '../icons.ts'
 import { usePerson } from '../session.ts'
 import { Confirm } from './confirm.tsx'
@@ -15,13 +15,14 @@ interface ManagedPerson {
   suspended_at: string | null
   /** Undefined where it does not matter. */
   is_operator?: boolean
+  has_second_factor?: boolean
 }
 
-type Asking = 'access' | 'suspend' | 'appoint' | 'withdraw'
+type Asking = 'access' | 'reset' | 'sessions' | 'suspend' | 'remove' | 'appoint' | 'withdraw'
 
 /** What an operator can do with a person's account. */
 export function PersonActions({ managed }: { managed: ManagedPerson }) {
-  const { id, email, name, suspended_at, is_operator } = managed
+  const { id, email, name, suspended_at, is_operator, has_second_factor } = managed
   const { person } = usePerson()
   const isYou = id === person.id
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -61,10 +62,23 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
             {isYou ? 'Your' : 'Their'} activity
           </Menu.Item>
           {!isYou && <Menu.Item onClick={() => open('access')}>Send a reset link</Menu.Item>}
+          {!isYou && suspended_at === null && (
+            <Menu.Item onClick={() => open('sessions')}>Sign out everywhere</Menu.Item>
+          )}
+          {!isYou && has_second_factor === true && (
+            <Menu.Item onClick={() => open('reset')}>Reset second factor</Menu.Item>
+          )}
           {is_operator === false && suspended_at === null && (
             <Menu.Item onClick={() => open('appoint')}>Make an operator</Menu.Item>
           )}
           {is_operator === true && <Menu.Item onClick={() => open('withdraw')}>Remove as operator</Menu.Item>}
+          <Menu.Item
+            component="a"
+            href={linkTo('GET /operator/people/:personId/export', { params })}
+            download
+          >
+            Export {isYou ? 'your' : 'their'} data
+          </Menu.Item>
           {!isYou && <Menu.Divider />}
           {!isYou && suspended_at === null && (
             <Menu.Item className="danger-item" onClick={() => open('suspend')}>
@@ -72,6 +86,11 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
             </Menu.Item>
           )}
           {suspended_at !== null && <Menu.Item onClick={resume}>End suspension</Menu.Item>}
+          {!isYou && (
+            <Menu.Item className="danger-item" onClick={() => open('remove')}>
+              Remove for good
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Confirm
@@ -87,6 +106,53 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
       >
         {email} is signed out everywhere and cannot sign in to any organization. API keys keep working. You
         can end the suspension at any time.
+      </Confirm>
+      <Confirm
+        title={`Reset the second factor of ${name}?`}
+        action="Reset"
+        isOpen={asking === 'reset'}
+        isPending={act.isPending}
+        error={act.error}
+        onClose={close}
+        onConfirm={() =>
+          run(
+            () => ask('DELETE /operator/people/:personId/second-factor', { params }),
+            `${name} signs in with the password alone, and sets up a new second factor.`,
+          )
+        }
+      >
+        Do this only if they lost it, and you are sure that it is {name} who asks. Their passkeys,
+        authenticator app and recovery codes stop working, and they are signed out everywhere.
+      </Confirm>
+      <Confirm
+        title={`Sign ${name} out everywhere?`}
+        action="Sign out"
+        isOpen={asking === 'sessions'}
+        isPending={act.isPending}
+        error={act.error}
+        onClose={close}
+        onConfirm={() =>
+          run(async () => {
+            await ask('DELETE /operator/people/:personId/sessions', { params })
+          }, `${name} is signed out everywhere.`)
+        }
+      >
+        All sessions of {email} end. They can sign in again.
+      </Confirm>
+      <Confirm
+        title={`Remove ${name} for good?`}
+        action="Remove for good"
+        isOpen={asking === 'remove'}
+        isPending={act.isPending}
+        error={act.error}
+        onClose={close}
+        onConfirm={() =>
+          run(() => ask('DELETE /operator/people/:personId', { params }), 'The person was removed.')
+        }
+      >
+        This cannot be undone. {name} is signed out, leaves all organizations, and their name and e-mail
+        address are deleted. What they did stays, and says “A former member”. To lock someone out for a while,
+        suspend them.
       </Confirm>
       <Confirm
         title={`Make ${name} an operator?`}

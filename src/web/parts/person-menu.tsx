@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconBell, IconCheck, IconChevronDown, IconLogout, IconUser } from '../icons.ts'
+import { IconBell, IconCheck, IconChevronDown, IconLogout, IconShieldLock, IconUser } from '../icons.ts'
 import { usePerson } from '../session.ts'
 import { useSignOut, useSwitchOrganization } from '../session-acts.ts'
 import { Logo } from './logo.tsx'
@@ -60,6 +60,13 @@ export function PersonMenu() {
         <Menu.Divider />
         <Menu.Item component={PageLink} to="/account" leftSection={<IconUser size={16} aria-hidden />}>
           Your account
+        </Menu.Item>
+        <Menu.Item
+          component={PageLink}
+          to="/account/security"
+          leftSection={<IconShieldLock size={16} aria-hidden />}
+        >
+          Sign-in and security
         </Menu.Item>
         <Menu.Item component={PageLink} to="/account/alerts" leftSection={<IconBell size={16} aria-hidden />}>
           Choose alerts

@@ -1,9 +1,12 @@
 import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ask } from '../api.ts'
 import { SESSION_PATH, useLeave, type ShownSession } from '../session.ts'
 import { Failure } from './failure.tsx'
 import { Form, useLeavingForm } from './form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SecondStep, type SecondStepAsked } from './second-step.tsx'
 import type { SessionAnswer } from '../answers.ts'
 
 /** Covers a page whose reader has signed out, or switched organization in another tab. What was typed is kept below it. */
@@ -29,11 +32,22 @@ function useGoOn(): (session: SessionAnswer) => void {
 function SignInAgain({ session }: { session: ShownSession }) {
   const email = session.person?.email ?? ''
   const onDone = useGoOn()
+  const [step, setStep] = useState<SecondStepAsked | null>(null)
   const form = useLeavingForm(
     { password: '' },
-    async ({ password }) => goBackTo(session, await ask('POST /session', { body: { email, password } })),
-    { onDone },
+    async ({ password }) => {
+      const { second_step: secondStep, ...now } = await ask('POST /session', { body: { email, password } })
+      setStep(secondStep)
+      return secondStep === null ? goBackTo(session, now) : null
+    },
+    { onDone: (now) => now && onDone(now) },
   )
+  const back = useLeave((now: SessionAnswer) => goBackTo(session, now))
+  const goOn = (now: SessionAnswer) => {
+    // With a passkey, somebody else may have signed in: this page is not for them.
+    if (now.person?.id === session.person?.id) back.mutate(now, { onSuccess: onDone })
+    else location.assign('/')
+  }
   const leave = (
     <Anchor href="/sign-in" size="sm">
       Leave this page
@@ -41,20 +55,28 @@ function SignInAgain({ session }: { session: ShownSession }) {
   )
   return (
     <Modal opened onClose={noWayAround} withCloseButton={false} title="You are signed out" centered {...VEIL}>
-      <Form form={form} action="Sign in" wayOut={leave}>
-        <Text size="sm">
-          Sign in again as <b>{email}</b> to continue. What you typed is still here.
-        </Text>
-        {/* For password managers, which ask whose password it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          required
-          data-autofocus
-          {...form.text('password')}
-        />
-      </Form>
+      {back.error && <Failure error={back.error} />}
+      {step ? (
+        <SecondStep step={step} onDone={goOn} onRestart={() => setStep(null)} />
+      ) : (
+        <Stack>
+          <Form form={form} action="Sign in" wayOut={leave}>
+            <Text size="sm">
+              Sign in again as <b>{email}</b> to continue. What you typed is still here.
+            </Text>
+            {/* For password managers, which ask whose password it is. */}
+            <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              required
+              data-autofocus
+              {...form.text('password')}
+            />
+          </Form>
+          <PasskeyButton onDone={goOn} />
+        </Stack>
+      )}
     </Modal>
   )
 }

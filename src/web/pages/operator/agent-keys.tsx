@@ -22,11 +22,12 @@ import { ConnectAgent } from '../../parts/connect-agent.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { NoMatches } from '../../parts/no-matches.tsx'
 import { IssueKey } from '../../parts/operator/agent-keys/issue-key.tsx'
-import { RotateKey } from '../../parts/operator/agent-keys/rotate-key.tsx'
+import { HAND_OVER, NewKeyUse } from '../../parts/operator/agent-keys/new-key-use.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { RevokeKey } from '../../parts/revoke-key.tsx'
+import { RotateKey } from '../../parts/rotate-key.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
 import { Term } from '../../parts/term.tsx'
@@ -159,7 +160,20 @@ function KeyRow({ agentKey }: { agentKey: AgentKey }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <Group justify="flex-end" gap="xs">
-            <RotateKey agentKey={agentKey} />
+            <RotateKey
+              label={label}
+              previousPrefix={agentKey.previous_prefix}
+              send={(overlap_hours) =>
+                ask('POST /operator/agent-keys/:keyId/rotation', {
+                  params: { keyId: agentKey.id },
+                  body: { overlap_hours },
+                })
+              }
+              warning={HAND_OVER}
+              use={(rotated) => <NewKeyUse issued={rotated} />}
+            >
+              The agent gets a new key with the same access. While both keys work, they share one rate limit.
+            </RotateKey>
             <RevokeKey
               send={() =>
                 ask('POST /operator/agent-keys/:keyId/revocation', { params: { keyId: agentKey.id } })

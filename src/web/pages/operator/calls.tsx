@@ -1,4 +1,5 @@
 import { Alert, Anchor, Grid, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
+import { daysInWords } from '../../../core/retention/days-in-words.ts'
 import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { argumentsShown } from '../../call-arguments.ts'
 import { formatCount, formatDuration, formatMoment } from '../../format.ts'
@@ -31,7 +32,7 @@ export default function Calls() {
       lead={
         <>
           Calls to the <Term of="salesAgent">sales agent</Term>, and requests that it could not process,
-          newest first. {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
+          newest first. {days !== undefined && `Calls are kept for ${daysInWords(days)}.`}
         </>
       }
       actions={<ExportCsv href={linkTo('GET /operator/calls.csv', { query: filter })} />}

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { daysInWords } from '../../../core/retention/days-in-words.ts'
 import type { DemandAnswer } from '../../answers.ts'
 import { useAnswer } from '../../api.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -70,7 +71,7 @@ function Demand({ demand }: { demand: DemandAnswer }) {
   if (demand.outcomes.length === 0) {
     return (
       <Empty title="No calls in this period">
-        Choose a longer period. Calls are kept for {demand.days_kept} days (CALL_LOG_DAYS).
+        Choose a longer period. Calls are kept for {daysInWords(demand.days_kept)}.
       </Empty>
     )
   }

@@ -1,16 +1,18 @@
 import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OrganizationView } from '../../answers.ts'
-import { useAnswer } from '../../api.ts'
+import { linkTo, useAnswer } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
 import { IconAlertTriangle } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { CopyField } from '../../parts/copy.tsx'
+import { DownloadData } from '../../parts/download-data.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { InvitationList } from '../../parts/invitation-list.tsx'
 import { Actions } from '../../parts/operator/organization/actions.tsx'
 import { KeyRow } from '../../parts/operator/organization/key-row.tsx'
 import { PersonRow } from '../../parts/operator/organization/person-row.tsx'
+import { OrganizationSignOn } from '../../parts/operator/organization/single-sign-on.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Rows } from '../../parts/rows.tsx'
@@ -79,6 +81,21 @@ function Shown({ view }: { view: OrganizationView }) {
           <InvitationList organizationId={organization.id} invitations={invitations} />
         </Section>
       )}
+      <Section title="Data">
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm" c="dimmed">
+            Everything that {organization.name} has here, as one ZIP archive. Its admins can download it
+            themselves.
+          </Text>
+          <DownloadData
+            href={linkTo('GET /operator/organizations/:organizationId/archive', {
+              params: { organizationId: organization.id },
+            })}
+            action="Download archive"
+          />
+        </Stack>
+      </Section>
+      <OrganizationSignOn organizationId={organization.id} name={organization.name} />
       <Section title="API keys" count={keys.length} shown={keys.length}>
         {keys.length === 0 ? (
           <Empty title="No API keys yet">Its admins create them under Settings, API keys.</Empty>
@@ -116,13 +133,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Section({
   title,
-  count,
-  shown,
+  count = 0,
+  shown = 0,
   children,
 }: {
   title: string
-  count: number
-  shown: number
+  /** Of a list. */
+  count?: number
+  shown?: number
   children: ReactNode
 }) {
   return (

@@ -1,4 +1,5 @@
 import { Anchor, Badge, Box, Grid, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { daysInWords } from '../../../core/retention/days-in-words.ts'
 import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -22,7 +23,7 @@ export default function Security() {
     <Page
       title="Security"
       lead={`Sign-ins, refused keys and changes of permissions. ${
-        days === undefined ? '' : `Kept for ${days} days. `
+        days === undefined ? '' : `Kept for ${daysInWords(days)}. `
       }Days are UTC.`}
     >
       <Filter

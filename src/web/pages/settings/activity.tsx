@@ -78,7 +78,7 @@ function Filter({
             { value: '', label: 'Everyone' },
             ...(choices?.people ?? []).map(({ id, name, email }) => ({
               value: id,
-              label: `${name} (${email})`,
+              label: email === null ? name : `${name} (${email})`,
             })),
           ]}
         />

@@ -107,6 +107,11 @@ function MemberRow({ member }: { member: MemberAnswer }) {
             <Badge variant="light" color={member.role === 'admin' ? 'indigo' : 'gray'}>
               {member.role === 'admin' ? 'Admin' : 'Member'}
             </Badge>
+            {!member.has_second_factor && (
+              <Badge variant="light" color="yellow">
+                No second factor
+              </Badge>
+            )}
             <Text size="sm" c="dimmed">
               since {formatDay(member.joined_at.slice(0, 10))}
             </Text>
@@ -118,7 +123,7 @@ function MemberRow({ member }: { member: MemberAnswer }) {
 }
 
 function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean }) {
-  const [asking, setAsking] = useState<'remove' | 'promote' | 'demote' | 'access' | null>(null)
+  const [asking, setAsking] = useState<'remove' | 'promote' | 'demote' | 'access' | 'reset' | null>(null)
   const close = () => setAsking(null)
   const params = { personId: member.person_id }
   // Confirmed here: once the list has reloaded, this row may be gone.
@@ -132,11 +137,16 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
     if (isYou) await new Promise(() => location.assign('/'))
     say(`${member.name} was removed.`)
   })
+  const reset = useAct(async () => {
+    await ask('DELETE /members/:personId/second-factor', { params })
+    say(`${member.name} signs in with the password alone, and sets up a new second factor.`)
+  })
   const makeLink = () => ask('POST /members/:personId/access-link', { params })
   const link = useAct(makeLink)
   const open = (what: typeof asking) => {
     change.reset()
     remove.reset()
+    reset.reset()
     link.reset()
     setAsking(what)
   }
@@ -156,6 +166,9 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
             <Menu.Item onClick={() => open('promote')}>Make an admin</Menu.Item>
           )}
           {!isYou && <Menu.Item onClick={() => open('access')}>Send a reset link</Menu.Item>}
+          {!isYou && member.has_second_factor && (
+            <Menu.Item onClick={() => open('reset')}>Reset second factor</Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item className="danger-item" onClick={() => open('remove')}>
             {isYou ? 'Leave the organization' : 'Remove'}
@@ -200,6 +213,18 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
         {isYou
           ? 'You lose access immediately. To come back, you need a new invitation.'
           : `${member.email} is signed out and loses access to the organization. Their past actions stay in the activity.`}
+      </Confirm>
+      <Confirm
+        title={`Reset the second factor of ${member.name}?`}
+        action="Reset"
+        isOpen={asking === 'reset'}
+        isPending={reset.isPending}
+        error={reset.error}
+        onClose={close}
+        onConfirm={() => reset.mutate(undefined, { onSuccess: close })}
+      >
+        Do this only if they lost it, and you are sure that it is {member.name} who asks. Their passkeys,
+        authenticator app and recovery codes stop working, and they are signed out everywhere.
       </Confirm>
       <Confirm
         title={`Send ${member.name} a reset link?`}

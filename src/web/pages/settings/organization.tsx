@@ -1,18 +1,20 @@
 import { Button, FileButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { LOGO_BYTES_MAX } from '../../../core/organization/logo.ts'
-import { ApiProblem, ask, useAct, useAnswer, type Answer } from '../../api.ts'
+import { ApiProblem, ask, linkTo, useAct, useAnswer, type Answer } from '../../api.ts'
 import { Admins } from '../../parts/admins.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { CopyField } from '../../parts/copy.tsx'
 import { CurrencyField } from '../../parts/currency-field.tsx'
+import { DownloadData } from '../../parts/download-data.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Form, useForm } from '../../parts/form.tsx'
 import { Logo } from '../../parts/logo.tsx'
 import { MonthClosing } from '../../parts/month-closing.tsx'
 import { Page } from '../../parts/page.tsx'
+import { SecondFactorRule } from '../../parts/second-factor-rule.tsx'
 import { say } from '../../parts/say.ts'
 import { nowIn, TimeZoneField } from '../../parts/time-zone-field.tsx'
 import { usePerson } from '../../session.ts'
@@ -32,7 +34,9 @@ export default function OrganizationSettings() {
               <SettingsForm settings={settings} />
               <LogoForm settings={settings} />
               <MonthClosing />
+              <SecondFactorRule />
               <Identity id={settings.id} />
+              <Archive name={settings.name} />
             </>
           ) : (
             <SettingsFacts settings={settings} />
@@ -168,6 +172,23 @@ function Identity({ id }: { id: string }) {
           Share it with sellers who want to create campaigns for you.
         </Text>
         <CopyField text={id} what="your organization ID" />
+      </Stack>
+    </Paper>
+  )
+}
+
+function Archive({ name }: { name: string }) {
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="xs" align="flex-start" maw={480}>
+        <Title order={2} size="h4">
+          Your organization’s data
+        </Title>
+        <Text size="sm" c="dimmed">
+          Everything that {name} has here, as one ZIP archive: campaigns, every delivery report, counts,
+          signed statements, notes, files, members and activity. Keep it somewhere safe.
+        </Text>
+        <DownloadData href={linkTo('GET /organization/archive')} action="Download archive" />
       </Stack>
     </Paper>
   )

@@ -22,7 +22,7 @@ export function AllClear({ home }: { home: Home }) {
     'changed terms',
     'new sellers',
     'statements',
-    ...(home.unused_keys === null ? [] : ['unused API keys']),
+    ...(home.unused_keys === null ? [] : ['unused API keys', 'API keys about to expire']),
   ]
   return (
     <Alert

@@ -1,3 +1,4 @@
+import { EXPIRING_DAYS } from '../../../core/api-key/key-expiry.ts'
 import { ENDING_DAYS } from '../../../core/home/home.ts'
 import type { Answer } from '../../api.ts'
 import { formatCount } from '../../format.ts'
@@ -56,10 +57,16 @@ function lineTiles({ side, behind, quiet, ending, final_missing }: Home['sides']
 function sellerTiles({
   requests_with_errors: { count, is_floor },
   unused_keys,
+  expiring_keys,
   statements: { disputed },
 }: Home): Tile[] {
   return [
-    ...statementTile(disputed, ['disputed statement', 'disputed statements'], HOME_LINKS.disputedStatements),
+    ...rareTile(disputed, ['disputed statement', 'disputed statements'], HOME_LINKS.disputedStatements),
+    ...rareTile(
+      expiring_keys ?? 0,
+      [`API key expires within ${EXPIRING_DAYS} days`, `API keys expire within ${EXPIRING_DAYS} days`],
+      HOME_LINKS.expiringKeys,
+    ),
     {
       number: count,
       isFloor: is_floor,
@@ -82,11 +89,7 @@ function sellerTiles({
 
 function buyerTiles({ changed_campaigns, new_sellers, admins, statements: { to_review } }: Home): Tile[] {
   return [
-    ...statementTile(
-      to_review,
-      ['statement to review', 'statements to review'],
-      HOME_LINKS.statementsToReview,
-    ),
+    ...rareTile(to_review, ['statement to review', 'statements to review'], HOME_LINKS.statementsToReview),
     {
       number: changed_campaigns,
       one: 'campaign with new terms',
@@ -103,8 +106,8 @@ function buyerTiles({ changed_campaigns, new_sellers, admins, statements: { to_r
   ]
 }
 
-/** Only where some wait: the counts of every day keep to one row. */
-function statementTile(number: number, [one, many]: readonly [string, string], to: string): Tile[] {
+/** Only where there are some: the counts of every day keep to one row. */
+function rareTile(number: number, [one, many]: readonly [string, string], to: string): Tile[] {
   return number === 0 ? [] : [{ number, one, many, to }]
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, List, ScrollArea, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { REPORT_FIELDS } from '../../../core/delivery/report-columns.ts'
-import { csvLine } from '../../../http/csv-line.ts'
+import { csvLine } from '../../../core/spreadsheet/csv-line.ts'
 import { formatCount } from '../../format.ts'
 import { describeChange, describeWarning } from '../report-warnings.tsx'
 import {

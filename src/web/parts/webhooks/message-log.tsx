@@ -19,6 +19,7 @@ import { useFilters, useSearchState } from '../../search-state.ts'
 import { Answered } from '../answered.tsx'
 import { Empty } from '../empty.tsx'
 import { Form, useForm } from '../form.tsx'
+import { HowLongKept } from '../how-long-kept.tsx'
 import { NewestOlder } from '../newest-older.tsx'
 import { NoMatches } from '../no-matches.tsx'
 import { PageLink } from '../page-link.tsx'
@@ -91,7 +92,7 @@ function Messages({
       <NoMatches action="Show all messages" />
     ) : (
       <Empty title="Nothing sent yet">
-        Messages appear here as events happen, and are kept for 30 days. Try it with Send test.
+        Messages appear here as events happen. Try it with Send test. <HowLongKept />
       </Empty>
     )
   }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { daysInWords } from '../../../../core/retention/days-in-words.ts'
 import type { DemandAnswer } from '../../../answers.ts'
 import { formatDay, formatShortDay } from '../../../format.ts'
 import { Loading } from '../../loading.tsx'
@@ -17,7 +18,7 @@ export function CallsByDay({ demand }: { demand: DemandAnswer }) {
         <StackedBars label="Calls by day and key" heading="Day" height={CHART_HEIGHT} {...drawn(demand)} />
       </Suspense>
       <Text size="sm" c="dimmed">
-        {formatDay(from)} to {formatDay(to)}, all tools. Calls are kept for {days_kept} days (CALL_LOG_DAYS).
+        {formatDay(from)} to {formatDay(to)}, all tools. Calls are kept for {daysInWords(days_kept)}.
       </Text>
     </>
   )

@@ -1,6 +1,7 @@
-import { Code } from '@mantine/core'
+import { Anchor, Code } from '@mantine/core'
 import type { HealthAnswer } from '../../../answers.ts'
 import { formatBytes, formatCount } from '../../../format.ts'
+import { PageLink } from '../../page-link.tsx'
 import { Rows } from '../../rows.tsx'
 import { Fact, Section } from './section.tsx'
 import { Time } from '../../time.tsx'
@@ -12,7 +13,11 @@ export function Database({ health: { database } }: { health: HealthAnswer }) {
       title="Database"
       lead={
         <>
-          {formatBytes(size_bytes)} in total.
+          {formatBytes(size_bytes)} in total. What is kept in it, and for how long, is on{' '}
+          <Anchor component={PageLink} to="/operator/data-kept" inherit>
+            Data kept
+          </Anchor>
+          .
           {migration && (
             <>
               {' '}

@@ -1,0 +1,14 @@
+/** Mails about accounts that nobody waits for. */
+
+/** Requests for a password reset that wait, of the whole installation. */
+export const RESETS_WAITING_MAX = 1_000
+/** Reset links that one account gets in an hour, however often they are asked for. */
+export const RESETS_PER_HOUR = 3
+/** A reset that could not be mailed by then is dropped: the person has asked again. */
+export const RESET_LASTS_HOURS = 1
+/** Reset requests from one network in a minute. */
+export const RESETS_PER_MINUTE = 10
+/** Mails about new sign-ins that one person gets in a day. */
+export const NEW_SIGN_INS_PER_DAY = 10
+/** What is about accounts is kept for at most as long, sent or not. */
+export const ACCOUNT_MAIL_KEPT_DAYS = 2

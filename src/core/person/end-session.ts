@@ -1,0 +1,61 @@
+import { requireOperator } from '../access.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../../database/database.ts'
+import { Refusal } from '../refusal.ts'
+import { canonicalUuid } from '../uuid.ts'
+import { forgetDevices, forgetUnusedDevice } from './known-device-sql.ts'
+import { lockPerson } from './lock-person.ts'
+import { deviceFingerprintOf, type Session } from './session.ts'
+import { deleteSessionById, deleteSessionsOf } from './session-sql.ts'
+
+/** Ends one of a person's own sessions, and forgets its browser. Someone else's does not exist for them. */
+export async function endSession(
+  database: Database,
+  { person, signOnOrganizationNumber }: Session,
+  input: { sessionId: string },
+): Promise<void> {
+  const id = canonicalUuid(input.sessionId)
+  await database.transaction(async (tx) => {
+    const ended =
+      id === undefined
+        ? undefined
+        : await deleteSessionById(tx, { id, personId: person.id, signOnOrganizationNumber })
+    if (!ended) throw new Refusal('not_found', 'Session not found. It may have ended already.')
+    if (ended.device_fingerprint) await forgetUnusedDevice(tx, ended.device_fingerprint)
+  })
+}
+
+/** Ends all of a person's sessions but this one, and forgets their other browsers. */
+export async function endOtherSessions(
+  database: Database,
+  { person, fingerprint }: Session,
+  input: { deviceToken: string | undefined },
+): Promise<{ ended: number }> {
+  return database.transaction(async (tx) => {
+    const ended = await deleteSessionsOf(tx, person.id, fingerprint)
+    await forgetDevices(tx, person.id, deviceFingerprintOf(input.deviceToken))
+    return { ended }
+  })
+}
+
+/** For the operator: signs a person out everywhere. They can sign in again. */
+export async function endSessionsOfPerson(
+  context: Context,
+  input: { personId: string },
+): Promise<{ ended: number }> {
+  requireOperator(context)
+  return context.database.transaction(async (tx) => {
+    const person = await lockPerson(tx, input.personId)
+    const ended = await deleteSessionsOf(tx, person.id, null)
+    await forgetDevices(tx, person.id, null)
+    await writeAudit(tx, context.actor, {
+      organizationNumber: null,
+      act: 'sessions.ended',
+      subjectKind: 'person',
+      subjectId: person.id,
+      detail: { name: person.name, email: person.email, sessions: ended },
+    })
+    return { ended }
+  })
+}

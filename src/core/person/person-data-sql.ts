@@ -1,0 +1,648 @@
+import type { Queryable } from '../../database/database.ts'
+import { FORMER_MEMBER } from './former-member.ts'
+
+/** A column that names a person by their ID: what becomes of its rows when the person is removed, and what an export shows. */
+export interface PersonData {
+  onRemoval:
+    /** The rows are the person's alone. */
+    | 'deleted'
+    /** An act or a figure: it stays, and says "A former member". */
+    | 'kept'
+    /** The same, where the name was copied into the row; and the e-mail address, where it was. */
+    | { forgets: { name: string; email?: string } }
+  /** Undefined: not in the export, for the reason given. */
+  exported?: Exported
+  because?: string
+}
+
+interface Exported {
+  /** Of the list in the file. */
+  as: string
+  /** Columns of the row `t`, without secrets, hashes and other people. */
+  columns: string
+  orderBy: string
+}
+
+const organization = (number = 't.organization_number') =>
+  `(SELECT o.name FROM organization o WHERE o.number = ${number}) AS organization`
+const campaign = `(SELECT c.name FROM campaign c WHERE c.organization_number = t.organization_number
+  AND c.id = t.campaign_id) AS campaign`
+const entry = (content: string, at: 'created_at' | 'removed_at') => ({
+  columns: `${organization('t.author_number')}, ${campaign}, t.line_name AS line, t.is_shared, ${content}, t.created_at, t.removed_at`,
+  orderBy: `t.${at}, t.id`,
+})
+const note = "nullif(t.text, '') AS text"
+const file =
+  "nullif(t.file_name, '') AS file_name, t.media_type, t.byte_length, encode(t.sha256, 'hex') AS sha256"
+const key = (at: 'created_at' | 'revoked_at') => ({
+  columns: 't.label, t.prefix, t.created_at, t.revoked_at',
+  orderBy: `t.${at}, t.id`,
+})
+const share = (at: 'created_at' | 'revoked_at') => ({
+  columns: `${organization('t.maker_number')}, ${campaign}, t.label, t.created_at, t.expires_at, t.revoked_at`,
+  orderBy: `t.${at}, t.id`,
+})
+const link = 't.created_at, t.expires_at, t.used_at, t.withdrawn_at, t.is_by_mail'
+/** What an entry says about others is theirs. */
+const ACT = `t.at, ${organization()}, t.act, t.subject_kind, t.subject_id, t.detail - (CASE
+  WHEN t.subject_id = $1::text THEN '{}'
+  WHEN t.subject_kind IN ('person', 'access_link', 'invitation') THEN '{name,email}'
+  ELSE '{email,author,contacts,contact_email}' END)::text[] AS detail`
+
+/**
+ * Every column with the ID of a person. A test holds this list to the schema: a new column is decided here, and both the removal and
+ * the export follow. Rows are deleted in this order.
+ */
+export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
+  'session.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'sessions',
+      columns: `${organization()}, t.created_at, t.last_used_at, t.method, t.address, t.user_agent AS browser`,
+      orderBy: 't.created_at',
+    },
+  },
+  'known_device.person_id': {
+    onRemoval: 'deleted',
+    exported: { as: 'known_browsers', columns: 't.created_at, t.last_used_at', orderBy: 't.created_at' },
+  },
+  'access_link.person_id': {
+    onRemoval: 'deleted',
+    exported: { as: 'reset_links', columns: link, orderBy: 't.created_at' },
+  },
+  'passkey_challenge.person_id': { onRemoval: 'deleted', because: 'waits for an answer for minutes' },
+  'second_step.person_id': { onRemoval: 'deleted', because: 'waits for an answer for minutes' },
+  'passkey.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'passkeys',
+      columns: 't.name, t.rp_id AS host, t.is_backed_up, t.created_at, t.last_used_at',
+      orderBy: 't.created_at, t.id',
+    },
+  },
+  'authenticator_app.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'authenticator_app',
+      columns: 't.created_at, t.confirmed_at, t.last_used_at',
+      orderBy: 't.person_id',
+    },
+  },
+  'recovery_code.person_id': {
+    onRemoval: 'deleted',
+    exported: { as: 'recovery_codes', columns: 't.used_at', orderBy: 't.used_at, t.fingerprint' },
+  },
+  'sign_on_identity.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'single_sign_on',
+      columns: `${organization()}, t.issuer, t.subject, t.created_at`,
+      orderBy: 't.created_at, t.organization_number',
+    },
+  },
+  'account_mail.person_id': {
+    onRemoval: 'deleted',
+    exported: { as: 'mails_about_your_account', columns: 't.kind, t.at, t.due_at', orderBy: 't.number' },
+  },
+  'email_change.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'email_changes',
+      columns: 't.email, t.created_at, t.expires_at, t.used_at, t.withdrawn_at',
+      orderBy: 't.created_at',
+    },
+  },
+  'person_preference.person_id': {
+    onRemoval: 'deleted',
+    exported: { as: 'preferences', columns: 't.locale, t.time_zone', orderBy: 't.person_id' },
+  },
+  'alert_choice.person_id': {
+    onRemoval: 'deleted',
+    exported: { as: 'alert_choices', columns: 't.kind, t.how', orderBy: 't.kind' },
+  },
+  'alert_reader.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'alerts_read',
+      columns: `${organization()}, t.seen_until, t.at_once_until, t.at_once_at, t.daily_until, t.weekly_until`,
+      orderBy: 't.organization_number',
+    },
+  },
+  'unsubscribe_link.person_id': {
+    onRemoval: 'deleted',
+    exported: { as: 'unsubscribe_links', columns: 't.created_at', orderBy: 't.created_at' },
+  },
+  'terms_mail.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'mails_about_terms',
+      columns: `${organization()}, ${campaign}, t.mailed_at`,
+      orderBy: 't.mailed_at',
+    },
+  },
+  'outbox.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'waiting_mails',
+      columns: `${organization()}, t.kind, t.at, t.due_at`,
+      orderBy: 't.organization_number, t.number',
+    },
+  },
+  'saved_view.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'saved_views',
+      columns: `${organization()}, t.page, t.name, t.query, t.is_default, t.created_at`,
+      orderBy: 't.created_at, t.id',
+    },
+  },
+  'membership.person_id': {
+    onRemoval: 'deleted',
+    exported: {
+      as: 'memberships',
+      columns: `${organization()}, t.role, t.created_at`,
+      orderBy: 't.created_at, t.organization_number',
+    },
+  },
+
+  'audit_entry.actor_person_id': {
+    onRemoval: { forgets: { name: 'actor_name', email: 'actor_email' } },
+    exported: {
+      as: 'acts',
+      columns: `${ACT}, t.actor_name AS name_then, t.actor_email AS email_then`,
+      orderBy: 't.number',
+    },
+  },
+  'terms_change.actor_person_id': {
+    onRemoval: { forgets: { name: 'actor_name', email: 'actor_email' } },
+    exported: {
+      as: 'changes_of_terms',
+      columns: `t.at, ${organization()}, ${campaign}, t.version, t.line_name AS line, t.kind, t.terms`,
+      orderBy: 't.at, t.organization_number, t.campaign_id, t.version, t.position',
+    },
+  },
+  'note.created_by': {
+    onRemoval: { forgets: { name: 'created_by_name' } },
+    exported: { as: 'notes', ...entry(note, 'created_at') },
+  },
+  'note.removed_by': {
+    onRemoval: { forgets: { name: 'removed_by_name' } },
+    exported: { as: 'notes_removed', ...entry('t.id', 'removed_at') },
+  },
+  'attachment.created_by': {
+    onRemoval: { forgets: { name: 'created_by_name' } },
+    exported: { as: 'files', ...entry(file, 'created_at') },
+  },
+  'attachment.removed_by': {
+    onRemoval: { forgets: { name: 'removed_by_name' } },
+    exported: { as: 'files_removed', ...entry('t.id', 'removed_at') },
+  },
+  'statement_answer.person_id': {
+    onRemoval: { forgets: { name: 'person_name' } },
+    exported: {
+      as: 'statement_answers',
+      columns: `${organization()}, t.statement_id, t.kind, t.side, t.note, t.at`,
+      orderBy: 't.at, t.statement_id, t.position',
+    },
+  },
+  'count_entry.person_id': {
+    onRemoval: { forgets: { name: 'person_name' } },
+    exported: {
+      as: 'counts',
+      columns: `${organization()}, ${campaign}, t.package_id, t.first_day, t.last_day, t.kind, t.side, t.quantity, t.note, t.file_name, t.at`,
+      orderBy: 't.at, t.package_id, t.position',
+    },
+  },
+
+  'report_source.person_id': {
+    onRemoval: 'kept',
+    exported: {
+      as: 'report_sources',
+      columns: `${organization()}, t.kind, t.file_name, t.created_at`,
+      orderBy: 't.number',
+    },
+  },
+  'api_key.created_by': {
+    onRemoval: 'kept',
+    exported: { as: 'api_keys_created', ...key('created_at') },
+  },
+  'api_key.revoked_by': {
+    onRemoval: 'kept',
+    exported: { as: 'api_keys_revoked', ...key('revoked_at') },
+  },
+  'agent_key.created_by': {
+    onRemoval: 'kept',
+    exported: { as: 'agent_keys_created', ...key('created_at') },
+  },
+  'agent_key.revoked_by': {
+    onRemoval: 'kept',
+    exported: { as: 'agent_keys_revoked', ...key('revoked_at') },
+  },
+  'invitation.created_by': {
+    onRemoval: 'kept',
+    exported: {
+      as: 'invitations_made',
+      columns: `${organization()}, t.role, t.created_at, t.expires_at, t.accepted_at, t.withdrawn_at`,
+      orderBy: 't.created_at, t.id',
+    },
+  },
+  'invitation.accepted_by': {
+    onRemoval: 'kept',
+    exported: {
+      as: 'invitations_accepted',
+      columns: `${organization()}, t.email, t.role, t.created_at, t.accepted_at`,
+      orderBy: 't.created_at, t.id',
+    },
+  },
+  'access_link.created_by': {
+    onRemoval: 'kept',
+    exported: { as: 'reset_links_made', columns: link, orderBy: 't.created_at, t.id' },
+  },
+  'seller_consent.requested_by': {
+    onRemoval: 'kept',
+    exported: {
+      as: 'buyers_asked',
+      columns: `${organization()}, t.state, t.requested_at`,
+      orderBy: 't.requested_at, t.organization_number, t.seller_number',
+    },
+  },
+  'seller_consent.decided_by': {
+    onRemoval: 'kept',
+    exported: {
+      as: 'sellers_answered',
+      columns: `${organization('t.seller_number')}, t.state, t.decided_at`,
+      orderBy: 't.decided_at, t.organization_number, t.seller_number',
+    },
+  },
+  'product_image.created_by': {
+    onRemoval: 'kept',
+    exported: {
+      as: 'product_images',
+      columns: 't.image_id, t.media_type, t.byte_length, t.created_at',
+      orderBy: 't.created_at, t.image_id',
+    },
+  },
+  'report_share.created_by': {
+    onRemoval: 'kept',
+    exported: { as: 'share_links_created', ...share('created_at') },
+  },
+  'report_share.revoked_by': {
+    onRemoval: 'kept',
+    exported: { as: 'share_links_revoked', ...share('revoked_at') },
+  },
+  'webhook_endpoint.created_by': {
+    onRemoval: 'kept',
+    exported: {
+      as: 'webhooks_created',
+      // What they are now may be others' work.
+      columns: `${organization()}, t.created_at, t.deleted_at`,
+      orderBy: 't.created_at, t.id',
+    },
+  },
+  // Append only, without names, and deleted by age.
+  'security_event.person_id': {
+    onRemoval: 'kept',
+    exported: {
+      as: 'security_events',
+      columns: `t.at, t.kind, t.outcome, t.address, t.reason, t.times, ${organization()}`,
+      orderBy: 't.at, t.number',
+    },
+  },
+}
+
+/** An address that nobody has shown to be theirs says nothing about what organizations other than their own have under it. */
+const isTheirs = (email: string, organizationNumber: string) => `(
+  ${organizationNumber} IN (SELECT organization_number FROM membership WHERE person_id = $1::uuid)
+  OR EXISTS (SELECT FROM person p WHERE p.id = $1::uuid AND p.email_verified_at IS NOT NULL AND lower(p.email) = lower(${email})))`
+
+/** The organization that named a contact. */
+const contactSide = (
+  contact: string,
+) => `CASE ${contact}.side WHEN 'seller' THEN ${contact}.organization_number ELSE (
+  SELECT c.buyer_number FROM campaign c
+  WHERE c.organization_number = ${contact}.organization_number AND c.id = ${contact}.campaign_id) END`
+
+/** What is about a person without their ID in a column of its own. `$2` has their addresses, in lower case. */
+const MORE_EXPORTED: { from: string; exported: Exported }[] = [
+  {
+    from: `audit_entry t WHERE t.subject_kind = 'person' AND t.subject_id = $1::text
+      AND t.actor_person_id IS DISTINCT FROM $1::uuid`,
+    exported: { as: 'acts_about_you', columns: ACT, orderBy: 't.number' },
+  },
+  {
+    from: 'security_event t WHERE t.subject_id = $1::uuid AND t.person_id IS DISTINCT FROM $1::uuid',
+    exported: {
+      as: 'security_events_about_you',
+      columns: `t.at, t.kind, t.outcome, ${organization()}`,
+      orderBy: 't.at, t.number',
+    },
+  },
+  {
+    from: `invitation t WHERE lower(t.email) = ANY ($2::text[]) AND t.accepted_at IS NULL
+      AND ${isTheirs('t.email', 't.organization_number')}`,
+    exported: {
+      as: 'invitations_for_you',
+      columns: `${organization()}, t.email, t.role, t.created_at, t.expires_at, t.withdrawn_at`,
+      orderBy: 't.created_at, t.id',
+    },
+  },
+  {
+    from: `campaign_contact t WHERE lower(t.email) = ANY ($2::text[]) AND ${isTheirs('t.email', contactSide('t'))}`,
+    exported: {
+      as: 'contact_of_campaigns',
+      columns: `${organization()}, ${campaign}, t.side, t.name, t.role, t.email, t.phone`,
+      orderBy: 't.organization_number, t.campaign_id, t.side, t.position',
+    },
+  },
+  {
+    from: `ingest_request t JOIN report_source s ON s.number = t.source_number AND s.person_id = $1::uuid
+      WHERE t.organization_number IN (SELECT organization_number FROM report_source WHERE person_id = $1::uuid)`,
+    exported: {
+      as: 'reports_sent',
+      columns: `${organization()}, t.received_at, t.feed, s.kind, s.file_name, t.outcome, t.is_dry_run, t.accepted, t.rejected`,
+      orderBy: 't.organization_number, t.received_at, t.request_id',
+    },
+  },
+  {
+    from: `delivery_report t JOIN report_source s ON s.number = t.source_number AND s.person_id = $1::uuid
+      JOIN package_line l ON l.organization_number = t.organization_number AND l.line_number = t.line_number
+      WHERE t.organization_number IN (SELECT organization_number FROM report_source WHERE person_id = $1::uuid)`,
+    exported: {
+      as: 'delivery_reports',
+      columns: `${organization()}, l.package_id, t.as_of, t.received_at, trim_scale(t.quantity) AS quantity, s.kind, s.file_name`,
+      orderBy: 't.organization_number, t.line_number, t.revision',
+    },
+  },
+]
+
+export interface ExportedList {
+  as: string
+  sql: string
+}
+
+/** The lists of an export. Each takes the ID and the addresses of the person. */
+export const EXPORTED_LISTS: readonly ExportedList[] = [
+  ...Object.entries(PERSON_DATA).flatMap(([place, { exported }]) => {
+    const [table, column] = place.split('.')
+    return exported ? [{ from: `${table} t WHERE t.${column} = $1::uuid`, exported }] : []
+  }),
+  ...MORE_EXPORTED,
+].map(({ from, exported: { as, columns, orderBy } }) => ({
+  as,
+  sql: `SELECT ${columns} FROM ${from} AND $1::uuid IS NOT NULL AND $2::text[] IS NOT NULL ORDER BY ${orderBy}`,
+}))
+
+export interface Account {
+  id: string
+  email: string
+  name: string
+  is_operator: boolean
+  created_at: string
+  email_verified_at: string | null
+  suspended_at: string | null
+}
+
+export async function findAccount(database: Queryable, personId: string): Promise<Account | undefined> {
+  const [row] = await database.query<Account>(
+    `SELECT id, email, name, is_operator, created_at, email_verified_at, suspended_at FROM person
+     WHERE id = $1 AND removed_at IS NULL`,
+    [personId],
+  )
+  return row
+}
+
+/** The addresses that a person has had, in lower case; without those that are now another person's. */
+export async function listAddresses(database: Queryable, personId: string): Promise<string[]> {
+  const rows = await database.query<{ email: string }>(
+    `SELECT email FROM (
+       SELECT lower(email) AS email FROM person WHERE id = $1
+       UNION SELECT lower(actor_email) FROM audit_entry WHERE actor_person_id = $1
+       UNION SELECT lower(email) FROM email_change WHERE person_id = $1 AND used_at IS NOT NULL
+       UNION SELECT lower(email) FROM invitation WHERE accepted_by = $1
+       UNION SELECT lower(previous) FROM audit_entry, jsonb_array_elements_text(
+           CASE jsonb_typeof(detail -> 'email') WHEN 'array' THEN detail -> 'email' ELSE '[]' END) AS previous
+         WHERE subject_kind = 'person' AND subject_id = $1::text AND act = 'email.changed') AS had
+     WHERE email IS NOT NULL
+       AND NOT EXISTS (SELECT FROM person other WHERE lower(other.email) = had.email AND other.id <> $1)
+     ORDER BY email`,
+    [personId],
+  )
+  return rows.map(({ email }) => email)
+}
+
+/** Those of their addresses whose mail they have read. */
+export async function listProvenAddresses(database: Queryable, personId: string): Promise<string[]> {
+  const rows = await database.query<{ email: string }>(
+    `SELECT lower(email) AS email FROM person WHERE id = $1 AND email_verified_at IS NOT NULL
+     UNION SELECT lower(email) FROM invitation WHERE accepted_by = $1 AND is_by_mail
+     UNION SELECT lower(detail #>> '{email,1}') FROM audit_entry
+       WHERE subject_kind = 'person' AND subject_id = $1::text AND act = 'email.changed'
+         AND detail ->> 'is_confirmed' = 'true' AND detail #>> '{email,1}' IS NOT NULL`,
+    [personId],
+  )
+  return rows.map(({ email }) => email)
+}
+
+/** The names that a person has had, also as a contact. */
+export async function listNames(
+  database: Queryable,
+  { personId, addresses }: { personId: string; addresses: readonly string[] },
+): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `SELECT name FROM person WHERE id = $1
+     UNION SELECT actor_name FROM audit_entry WHERE actor_person_id = $1 AND actor_name IS NOT NULL
+     UNION SELECT created_by_name FROM note WHERE created_by = $1
+     UNION SELECT created_by_name FROM attachment WHERE created_by = $1
+     UNION SELECT name FROM campaign_contact WHERE lower(email) = ANY ($2::text[])
+     UNION SELECT previous FROM audit_entry, jsonb_array_elements_text(
+         CASE jsonb_typeof(detail -> 'name') WHEN 'array' THEN detail -> 'name' ELSE '[]' END) AS previous
+       WHERE subject_kind = 'person' AND subject_id = $1::text AND act = 'person.renamed'`,
+    [personId, addresses],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Held until `tx` ends: what the person was about to do waits, and then finds them removed. */
+export async function lockForRemoval(tx: Queryable, personId: string): Promise<void> {
+  await tx.query('SELECT FROM person WHERE id = $1 FOR UPDATE', [personId])
+}
+
+export interface MembershipToEnd {
+  organization_number: number
+  organization_name: string
+  role: 'admin' | 'member'
+  /** Besides the person. */
+  other_admins: number
+  other_members: number
+}
+
+/** In the order of their numbers. */
+export async function listMembershipsToEnd(
+  database: Queryable,
+  personId: string,
+): Promise<MembershipToEnd[]> {
+  return database.query<MembershipToEnd>(
+    `SELECT m.organization_number, o.name AS organization_name, m.role,
+       (SELECT count(*)::integer FROM membership a JOIN person p ON p.id = a.person_id AND p.suspended_at IS NULL
+        WHERE a.organization_number = m.organization_number AND a.role = 'admin' AND a.person_id <> $1) AS other_admins,
+       (SELECT count(*)::integer FROM membership a
+        WHERE a.organization_number = m.organization_number AND a.person_id <> $1) AS other_members
+     FROM membership m JOIN organization o ON o.number = m.organization_number
+     WHERE m.person_id = $1 ORDER BY m.organization_number`,
+    [personId],
+  )
+}
+
+/** From here on, the person is nobody. */
+export async function markRemoved(tx: Queryable, personId: string, at: string): Promise<void> {
+  await tx.query(
+    `UPDATE person SET removed_at = $2, suspended_at = coalesce(suspended_at, $2), name = $3, email = id || '@removed.invalid',
+       password_hash = NULL, email_verified_at = NULL, is_operator = false, is_tour_due = false WHERE id = $1`,
+    [personId, at, FORMER_MEMBER],
+  )
+}
+
+/** Deletes what is the person's alone, in the order of the list. */
+export async function deletePersonData(tx: Queryable, personId: string): Promise<void> {
+  for (const [place, { onRemoval }] of Object.entries(PERSON_DATA)) {
+    const [table, column] = place.split('.')
+    if (onRemoval === 'deleted') await tx.query(`DELETE FROM ${table} WHERE ${column} = $1`, [personId])
+  }
+}
+
+const ROWS_AT_ONCE = 5_000
+
+/** Takes the name out of what the person did, after `markRemoved`. In parts, so that no statement takes long. */
+export async function forgetActor(tx: Queryable, personId: string): Promise<void> {
+  for (const [place, { onRemoval }] of Object.entries(PERSON_DATA)) {
+    if (typeof onRemoval === 'string') continue
+    const [table, column] = place.split('.')
+    const { name, email } = onRemoval.forgets
+    for (let changed = ROWS_AT_ONCE; changed === ROWS_AT_ONCE;) {
+      const rows = await tx.query(
+        `UPDATE ${table} SET ${name} = $2 ${email === undefined ? '' : `, ${email} = NULL`} WHERE ctid = ANY (ARRAY(
+           SELECT ctid FROM ${table} WHERE ${column} = $1 AND ${name} IS DISTINCT FROM $2 LIMIT ${ROWS_AT_ONCE})) RETURNING 1`,
+        [personId, FORMER_MEMBER],
+      )
+      changed = rows.length
+    }
+  }
+}
+
+/** Where an entry says whom it is about: their name becomes "A former member", and the address goes with it. */
+const FORGET_SUBJECT = `detail || CASE WHEN detail ? 'name' THEN jsonb_build_object('name', $2::text) ELSE '{}' END
+  || CASE WHEN detail ? 'email' THEN jsonb_build_object('email', CASE WHEN NOT detail ? 'name' THEN $2::text END) ELSE '{}' END`
+
+/** Takes the name and the addresses out of entries about the person, after `markRemoved`. */
+export async function forgetSubject(
+  tx: Queryable,
+  who: Addressed & { names: readonly string[] },
+): Promise<void> {
+  const own = await listOrganizationsOf(tx, who.personId)
+  await tx.query(
+    `UPDATE audit_entry SET detail = ${FORGET_SUBJECT}
+     WHERE subject_kind IN ('person', 'access_link', 'invitation') AND detail ?| ARRAY['name', 'email']
+       AND subject_id = ANY (ARRAY(
+         SELECT $1::text UNION ALL SELECT id::text FROM access_link WHERE person_id = $1::uuid
+         UNION ALL SELECT id::text FROM invitation i
+           WHERE accepted_by = $1::uuid OR ${isReached('i.email', 'i.organization_number', 3)}))
+       AND detail <> (${FORGET_SUBJECT})`,
+    [who.personId, FORMER_MEMBER, who.addresses, who.proven, own],
+  )
+  await tx.query(
+    `UPDATE audit_entry SET detail = CASE act WHEN 'buyer.introduced' THEN detail || '{"email": null}'
+       ELSE ${FORGET_SUBJECT} END
+     WHERE act = ANY ($1::text[]) AND ${isReached(`detail ->> 'email'`, 'organization_number', 3)}`,
+    [ACTS_WITH_ADDRESSES, FORMER_MEMBER, who.addresses, who.proven, own],
+  )
+  await tx.query(
+    `UPDATE audit_entry SET detail = detail || jsonb_build_object('author', $2::text)
+     WHERE act IN ('note.removed', 'attachment.removed') AND detail ->> 'author' <> $2 AND subject_id = ANY (ARRAY(
+       SELECT id::text FROM note WHERE created_by = $1 AND removed_at IS NOT NULL
+       UNION ALL SELECT id::text FROM attachment WHERE created_by = $1 AND removed_at IS NOT NULL))`,
+    [who.personId, FORMER_MEMBER],
+  )
+  await tx.query(
+    `UPDATE audit_entry SET detail = detail || jsonb_build_object('contacts', (
+       SELECT jsonb_agg(coalesce((
+         SELECT jsonb_agg(CASE WHEN contact #>> '{}' = ANY ($3::text[]) THEN to_jsonb($2::text) ELSE contact END ORDER BY place)
+         FROM jsonb_array_elements(side) WITH ORDINALITY AS one (contact, place)), '[]') ORDER BY side_place)
+       FROM jsonb_array_elements(detail -> 'contacts') WITH ORDINALITY AS sides (side, side_place)))
+     WHERE act = 'campaign.contacts_changed'
+       AND (organization_number = ANY ($4::integer[]) OR actor_person_id = $1)
+       AND jsonb_path_exists(detail, '$.contacts[*][*] ? (@ == $names[*])', jsonb_build_object('names', to_jsonb($3::text[])))`,
+    [who.personId, FORMER_MEMBER, who.names, own],
+  )
+  await tx.query(
+    `UPDATE audit_entry SET detail = detail || jsonb_build_object('name', $2::text)
+     WHERE actor_person_id = $1 AND subject_kind = 'passkey' AND detail ->> 'name' <> $2`,
+    [who.personId, FORMER_MEMBER],
+  )
+  await tx.query(
+    `UPDATE audit_entry SET detail = detail || jsonb_build_object('contact_email', (
+       SELECT jsonb_agg(CASE WHEN lower(address #>> '{}') = ANY ($1::text[]) THEN to_jsonb($2::text) ELSE address END ORDER BY place)
+       FROM jsonb_array_elements(detail -> 'contact_email') WITH ORDINALITY AS one (address, place)))
+     WHERE act = 'media_kit.changed' AND jsonb_typeof(detail -> 'contact_email') = 'array' AND EXISTS (
+       SELECT FROM jsonb_array_elements_text(detail -> 'contact_email') AS address WHERE lower(address) = ANY ($1::text[]))`,
+    [who.proven, FORMER_MEMBER],
+  )
+}
+
+/** Entries of the first versions, and those whose link is gone, are found by the address alone. */
+const ACTS_WITH_ADDRESSES = [
+  'access_link.created',
+  'access_link.used',
+  'buyer.introduced',
+  'invitation.accepted',
+  'invitation.created',
+  'invitation.withdrawn',
+  'operator.created',
+  'person.created',
+]
+
+/** Present and former. */
+async function listOrganizationsOf(tx: Queryable, personId: string): Promise<number[]> {
+  const rows = await tx.query<{ number: number }>(
+    `SELECT organization_number AS number FROM membership WHERE person_id = $1
+     UNION SELECT organization_number FROM audit_entry
+       WHERE subject_kind = 'person' AND subject_id = $1::text AND act IN ('member.removed', 'member.left')
+         AND organization_number IS NOT NULL`,
+    [personId],
+  )
+  return rows.map(({ number }) => number)
+}
+
+export interface Addressed {
+  personId: string
+  addresses: readonly string[]
+  /** Those that are known to be theirs. By the others they are found in their own organizations only. */
+  proven: readonly string[]
+}
+
+/** Of an address: `first` is the place of the addresses among the parameters, before the proven ones and the person's organizations. */
+function isReached(email: string, organizationNumber: string, first: number): string {
+  return `(lower(${email}) = ANY ($${first}::text[])
+    AND (lower(${email}) = ANY ($${first + 1}::text[]) OR ${organizationNumber} = ANY ($${first + 2}::integer[])))`
+}
+
+/** Invitations and contacts by the addresses: the invitations end, the contacts go. */
+export async function forgetAddresses(tx: Queryable, who: Addressed & { at: string }): Promise<void> {
+  const own = await listOrganizationsOf(tx, who.personId)
+  await tx.query(
+    `UPDATE invitation i SET email = $1 || '@removed.invalid',
+       withdrawn_at = CASE WHEN accepted_at IS NULL THEN coalesce(withdrawn_at, $2::timestamptz) ELSE withdrawn_at END
+     WHERE accepted_by = $1::uuid OR ${isReached('i.email', 'i.organization_number', 3)}`,
+    [who.personId, who.at, who.addresses, who.proven, own],
+  )
+  await tx.query(`DELETE FROM campaign_contact t WHERE ${isReached('t.email', contactSide('t'), 1)}`, [
+    who.addresses,
+    who.proven,
+    own,
+  ])
+  await tx.query('DELETE FROM account_mail WHERE lower(email) = ANY ($1::text[])', [who.addresses])
+  await tx.query(
+    `UPDATE media_kit SET contact_email = NULL, revision = revision + 1, changed_at = $2
+     WHERE lower(contact_email) = ANY ($1::text[])`,
+    [who.proven, who.at],
+  )
+}

@@ -1,0 +1,3 @@
+export function daysInWords(days: number): string {
+  return days === 1 ? '1 day' : `${days.toLocaleString('en')} days`
+}

@@ -1,0 +1,58 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import { parseName } from '../organization/parse-name.ts'
+import type { Context } from '../context.ts'
+import type { Session } from '../person/session.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { endWithFactor, requiredBy } from './end-with-factor.ts'
+import { PASSKEY_NAME_LENGTH_MAX } from './passkey.ts'
+import { deletePasskey, updatePasskeyName } from './passkey-sql.ts'
+import { refuseLast, requireShown } from './second-factor.ts'
+import { lockFactors } from './second-factor-sql.ts'
+
+type OwnContext = Pick<Context, 'database'> & { session: Session }
+
+const NO_PASSKEY = 'Passkey not found. It may have been removed already.'
+
+/** What its person calls it. */
+export async function renamePasskey(
+  { database, session }: OwnContext,
+  input: { passkeyId: string; name: string },
+): Promise<void> {
+  const name = parseName(input.name, 'the passkey')
+  if (name.length > PASSKEY_NAME_LENGTH_MAX) {
+    throw new Refusal('invalid', `Use at most ${PASSKEY_NAME_LENGTH_MAX} characters.`, 'name')
+  }
+  const passkey = { personId: session.person.id, id: input.passkeyId, name }
+  if (!isUuid(input.passkeyId) || !(await updatePasskeyName(database, passkey))) {
+    throw new Refusal('not_found', NO_PASSKEY)
+  }
+}
+
+/** It no longer works, from now on. Refused if it is the last factor and one is required. */
+export async function removePasskey(
+  { database, session, operatorsNeedFactor }: OwnContext & { operatorsNeedFactor: boolean },
+  { passkeyId }: { passkeyId: string },
+): Promise<{ name: string }> {
+  const personId = session.person.id
+  return database.transaction(async (tx) => {
+    const factors = await lockFactors(tx, personId)
+    requireShown(factors, session)
+    const name = isUuid(passkeyId) ? await deletePasskey(tx, { personId, id: passkeyId }) : undefined
+    if (name === undefined) throw new Refusal('not_found', NO_PASSKEY)
+    refuseLast(factors, await requiredBy(tx, session, operatorsNeedFactor))
+    await endWithFactor(tx, personId)
+    await writeAudit(
+      tx,
+      { kind: 'oneself', personId },
+      {
+        organizationNumber: null,
+        act: 'passkey.removed',
+        subjectKind: 'passkey',
+        subjectId: passkeyId,
+        detail: { name },
+      },
+    )
+    return { name }
+  })
+}

@@ -1,0 +1,55 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import { hasPassword } from '../person/person-sql.ts'
+import { markSessionConfirmed } from '../person/session-sql.ts'
+import type { Session } from '../person/session.ts'
+import type { SignInGuard } from '../person/sign-in-guard.ts'
+import { attempt } from '../person/throttled-attempt.ts'
+import { askPasskey, type AskingContext } from './ask-passkey.ts'
+import { waysOf } from './ask-second-step.ts'
+import type { Ceremony } from './passkey.ts'
+import type { SecondStepWay } from './second-factor.ts'
+import { tryProof, wrongProof, type Proof, type StepContext } from './take-second-step.ts'
+
+export type ConfirmationWay = 'single_sign_on' | 'password' | SecondStepWay
+
+type SessionContext = AskingContext & { session: Session }
+
+function ceremonyOf({ person, fingerprint }: Session): Ceremony {
+  return { purpose: 'confirm', personId: person.id, askedBy: fingerprint }
+}
+
+/** How the signed-in person can show that it is still them, and how to show their second factor. */
+export async function listConfirmationWays(
+  context: Pick<SessionContext, 'database' | 'relyingParty' | 'session'>,
+): Promise<{ ways: ConfirmationWay[]; is_confirmed: boolean }> {
+  const { database, session } = context
+  const factors = await waysOf(context, session.person.id)
+  const ways: ConfirmationWay[] = session.signOnOrganizationNumber === null ? [] : ['single_sign_on']
+  if (await hasPassword(database, session.person.id)) ways.push('password')
+  return { ways: [...ways, ...factors], is_confirmed: session.isConfirmed }
+}
+
+export async function askPasskeyToConfirm(
+  context: SessionContext,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return askPasskey(context, ceremonyOf(context.session))
+}
+
+/** Shows with a second factor that it is still the person who signed in. From then on their session counts as having shown it. */
+export async function confirmWithFactor(
+  context: StepContext & { session: Session },
+  guard: SignInGuard,
+  input: { proof: Proof; address: string; deviceToken: string | undefined },
+): Promise<{ usedRecoveryCode: boolean }> {
+  const { database, session } = context
+  const { person } = session
+  const used = await attempt(
+    database,
+    guard,
+    { ...input, account: `second step ${person.id}`, email: person.email },
+    () => tryProof(context, ceremonyOf(session), person.id, input.proof),
+    () => wrongProof(input.proof),
+  )
+  await markSessionConfirmed(database, session.fingerprint, { hasSecondFactor: true })
+  return { usedRecoveryCode: used === 'recovery_code' }
+}

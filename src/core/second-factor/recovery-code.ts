@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Codes for someone who lost their second factor: made together, each works once. Pure, but for randomness. */
+
+export const RECOVERY_CODES = 10
+/** 80 random bits each: five bits a character, so a plain hash is enough. */
+const BYTES = 10
+const GROUP = /.{4}/g
+/** Crockford's: without letters that look like digits, or like each other. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+const FORM = /^[0-9a-hjkmnp-tv-z]{16}$/
+
+/** As they are shown: "4f7k-9wzm-02qd-hx8t". */
+export function generateRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => textOf(randomBytes(BYTES)).match(GROUP)!.join('-'))
+}
+
+function textOf(bytes: Buffer): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  return bits.replace(/.{5}/g, (five) => LETTERS.charAt(Number.parseInt(five, 2)))
+}
+
+/** However it was typed: in capitals, without hyphens, with an O for a zero. Undefined if it is no such code. */
+export function readRecoveryCode(typed: string): string | undefined {
+  const code = typed
+    .toLowerCase()
+    .replace(/[\s-]+/g, '')
+    .replaceAll('o', '0')
+    .replace(/[il]/g, '1')
+  return FORM.test(code) ? code : undefined
+}
+
+export function recoveryFingerprint(code: string): Buffer {
+  return createHash('sha256')
+    .update(readRecoveryCode(code) ?? '')
+    .digest()
+}

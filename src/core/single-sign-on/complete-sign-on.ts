@@ -1,0 +1,241 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import { findMember } from '../member/member-sql.ts'
+import { acceptOpenInvitation, joinOrganization } from '../member/invitation-sql.ts'
+import { problemOfName } from '../organization/parse-name.ts'
+import { completeSignIn, type SignedIn } from '../person/complete-sign-in.ts'
+import { insertPerson, verifyEmail } from '../person/person-sql.ts'
+import { isWellFormedToken, tokenFingerprint, type Device, type Session } from '../person/session.ts'
+import { markSessionConfirmed } from '../person/session-sql.ts'
+import { takeAttempt, type AttemptRow } from './attempt-sql.ts'
+import { clientOf } from './client-secret.ts'
+import { findConnection, lockConnection, markTested, type ConnectionRow } from './connection-sql.ts'
+import { isVerifiedDomain } from './domain-sql.ts'
+import { findIdentity, insertIdentity, lockPersonWithReach, type SignOnPerson } from './identity-sql.ts'
+import {
+  attemptSecrets,
+  CLOCK_TOLERANCE_SECONDS,
+  domainOfEmail,
+  SUBJECT_LENGTH_MAX,
+  type AttemptSecrets,
+  type Purpose,
+} from './single-sign-on.ts'
+import { SignOnFailure } from './sign-on-problem.ts'
+import type { Claims, VisitingSignOnContext } from './sign-on-context.ts'
+
+const EMAIL_LENGTH_MAX = 254
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
+
+export interface SignOnAnswer {
+  /** The query that the browser brought back from the provider. */
+  answer: string
+  /** The secret of the browser that was sent there. */
+  browserToken: string | undefined
+  deviceToken: string | undefined
+  session: Session | undefined
+  device: Device
+  isMailSetUp: boolean
+}
+
+/** What is known of an attempt by the time it ends, in whatever way. */
+export interface SignOnSeen {
+  purpose?: Purpose
+  leadsTo?: string
+  organizationId?: string
+  personId?: string
+}
+
+/**
+ * Ends the way to the provider and back, once: the person who comes back is signed in, joins the organization, or has shown who they are.
+ * Throws SignOnFailure; `seen` is filled as far as it got.
+ */
+export async function completeSignOn(
+  context: VisitingSignOnContext,
+  input: SignOnAnswer,
+  seen: SignOnSeen,
+): Promise<SignedIn | undefined> {
+  const { database, now, signingSecret, signOn } = context
+  const secrets = secretsOfBrowser(input)
+  const attempt = await takeAttempt(database, { fingerprint: tokenFingerprint(secrets.state), now })
+  if (!attempt) throw new SignOnFailure('expired')
+  const { purpose, organization_number: organizationNumber } = attempt
+  Object.assign(seen, { purpose, leadsTo: attempt.leads_to })
+  const connection = await findConnection(database, organizationNumber)
+  if (!connection) throw new SignOnFailure('off')
+  seen.organizationId = connection.organization_id
+  const session = requireSession(attempt, input.session)
+  if (session) seen.personId = session.person.id
+  if (connection.is_suspended) throw new SignOnFailure('organization_suspended')
+  if (!connection.is_on && purpose !== 'test') throw new SignOnFailure('off')
+  const claims = await signOn.provider.redeem(clientOf(connection, signingSecret), {
+    answer: input.answer,
+    secrets,
+    maxAgeSeconds: purpose === 'confirm' ? attempt.age_seconds + CLOCK_TOLERANCE_SECONDS : undefined,
+  })
+  const email = await requireOwnAddress(database, organizationNumber, claims)
+  const identity = { organizationNumber, issuer: connection.issuer, subject: claims.subject }
+
+  if (purpose === 'confirm') {
+    const found = await findIdentity(database, identity)
+    if (found?.id !== session!.person.id || session!.signOnOrganizationNumber !== organizationNumber) {
+      throw new SignOnFailure('other_person')
+    }
+    await markSessionConfirmed(database, session!.fingerprint, { hasSecondFactor: true })
+    return undefined
+  }
+
+  const person = await database.transaction(async (tx) => {
+    const current = await lockConnection(tx, organizationNumber)
+    const isSame = current?.issuer === connection.issuer && current.client_id === connection.client_id
+    if (!isSame || (!current.is_on && purpose !== 'test')) throw new SignOnFailure('try_again')
+    const found = await findIdentity(tx, identity)
+    if (session) {
+      if (found && found.id !== session.person.id) throw new SignOnFailure('other_person')
+      const known = { id: session.person.id, email: session.person.email }
+      await join(tx, current, known)
+      if (!found) await connect(tx, known)
+      if (purpose === 'test') await markTested(tx, organizationNumber, now)
+      return known
+    }
+    if (found) {
+      seen.personId = found.id
+      if (found.is_suspended) throw new SignOnFailure('suspended')
+      await join(tx, current, found)
+      return found
+    }
+    const known = await findOrCreate(tx, email, claims)
+    seen.personId = known.id
+    await join(tx, current, known)
+    await connect(tx, known)
+    return known
+
+    async function connect(within: Queryable, { id }: { id: string }): Promise<void> {
+      if (!(await insertIdentity(within, { ...identity, personId: id, now }))) {
+        throw new SignOnFailure('other_identity')
+      }
+      await writeAudit(
+        within,
+        { kind: 'oneself', personId: id },
+        {
+          organizationNumber,
+          act: 'single_sign_on.connected',
+          subjectKind: 'person',
+          subjectId: id,
+          detail: { email },
+        },
+      )
+    }
+  })
+  if (session) return undefined
+  seen.personId = person.id
+  return completeSignIn(database, {
+    person,
+    method: 'sso',
+    hasSecondFactor: true,
+    signOnOrganizationNumber: organizationNumber,
+    deviceToken: input.deviceToken,
+    previous: input.session,
+    device: input.device,
+    isMailSetUp: input.isMailSetUp,
+  })
+
+  async function join(
+    tx: Queryable,
+    { default_role: usualRole }: ConnectionRow,
+    { id: personId, email: address }: { id: string; email: string },
+  ): Promise<void> {
+    if (await findMember(tx, { organizationNumber, personId })) return
+    const role =
+      (await acceptOpenInvitation(tx, { organizationNumber, email: address, personId, now })) ?? usualRole
+    await joinOrganization(tx, { organizationNumber, personId, role })
+    await writeAudit(
+      tx,
+      { kind: 'oneself', personId },
+      {
+        organizationNumber,
+        act: 'member.joined_by_single_sign_on',
+        subjectKind: 'person',
+        subjectId: personId,
+        detail: { email: address, role },
+      },
+    )
+  }
+
+  /**
+   * The account with this address, if it is the organization's to decide about: one that gives access to nothing else, and whose
+   * password nobody else can know. Any other is connected by its owner, who has signed in to it.
+   */
+  async function findOrCreate(
+    tx: Queryable,
+    address: string,
+    { name }: Claims,
+  ): Promise<Pick<SignOnPerson, 'id' | 'email'>> {
+    const found = await lockPersonWithReach(tx, address)
+    if (!found) {
+      const id = await insertPerson(tx, {
+        email: address,
+        name: readableName(name) ?? readableName(address.split('@')[0]!) ?? address.slice(0, 200),
+        passwordHash: null,
+        isOperator: false,
+        isTourDue: true,
+      })
+      if (id === undefined) throw new SignOnFailure('try_again')
+      await verifyEmail(tx, id, now)
+      return { id, email: address }
+    }
+    seen.personId = found.id
+    if (found.is_suspended) throw new SignOnFailure('suspended')
+    // The database treats more letters as equal (İ and i).
+    const isSameAddress = found.email.toLowerCase() === address.toLowerCase()
+    const isMember = found.organization_numbers.includes(organizationNumber)
+    const hasNoOther = found.organization_numbers.every((number) => number === organizationNumber)
+    const isOwn = !found.has_password || (isMember && found.is_verified)
+    if (!isSameAddress || found.is_operator || !hasNoOther || !isOwn) {
+      throw new SignOnFailure('connect_first')
+    }
+    return found
+  }
+}
+
+/** The state is made from the browser's secret: nobody without it can even use up the attempt. */
+function secretsOfBrowser({ browserToken, answer }: SignOnAnswer): AttemptSecrets {
+  if (browserToken === undefined || !isWellFormedToken(browserToken)) throw new SignOnFailure('other_browser')
+  const secrets = attemptSecrets(browserToken)
+  const states = new URLSearchParams(answer).getAll('state')
+  const isOwn = timingSafeEqual(tokenFingerprint(states[0] ?? ''), tokenFingerprint(secrets.state))
+  if (states.length !== 1 || !isOwn) throw new SignOnFailure('other_browser')
+  return secrets
+}
+
+/** Of the person who asked, unless someone is signing in. They must still be the same. */
+function requireSession(
+  { purpose, session_fingerprint: asked }: AttemptRow,
+  session: Session | undefined,
+): Session | undefined {
+  if (purpose === 'sign_in') return undefined
+  if (!session || !asked?.equals(session.fingerprint)) throw new SignOnFailure('other_session')
+  return session
+}
+
+async function requireOwnAddress(
+  database: Queryable,
+  organizationNumber: number,
+  { subject, email, isEmailVerified }: Claims,
+): Promise<string> {
+  if (subject.length > SUBJECT_LENGTH_MAX) throw new SignOnFailure('invalid_answer')
+  if (email === null || email.length > EMAIL_LENGTH_MAX || !EMAIL.test(email)) {
+    throw new SignOnFailure('email_missing')
+  }
+  if (!isEmailVerified) throw new SignOnFailure('email_unverified')
+  const domain = domainOfEmail(email)
+  if (domain === undefined || !(await isVerifiedDomain(database, { organizationNumber, domain }))) {
+    throw new SignOnFailure('domain')
+  }
+  return email
+}
+
+function readableName(name: string | null): string | undefined {
+  const trimmed = name?.trim()
+  return trimmed !== undefined && !problemOfName(trimmed, 'the person') ? trimmed : undefined
+}

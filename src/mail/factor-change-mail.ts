@@ -1,0 +1,53 @@
+import type { Mail } from './send-mail.ts'
+
+export type FactorChange =
+  'passkey_added' | 'passkey_removed' | 'app_added' | 'app_removed' | 'codes_made' | 'code_used' | 'reset'
+
+const WORDS: Record<FactorChange, { subject: string; what: string }> = {
+  passkey_added: {
+    subject: 'A passkey was added to your Flightline account',
+    what: 'A passkey was added to your account. You can sign in with it.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your Flightline account',
+    what: 'A passkey was removed from your account. It no longer works.',
+  },
+  app_added: {
+    subject: 'An authenticator app was added to your Flightline account',
+    what: 'An authenticator app was added to your account. We ask for a code of it when you sign in with your password.',
+  },
+  app_removed: {
+    subject: 'The authenticator app was removed from your Flightline account',
+    what: 'The authenticator app was removed from your account. Its codes no longer work.',
+  },
+  codes_made: {
+    subject: 'New recovery codes for your Flightline account',
+    what: 'New recovery codes were created for your account. The earlier ones no longer work.',
+  },
+  code_used: {
+    subject: 'A recovery code was used for your Flightline account',
+    what: 'Someone used one of your recovery codes in place of your second factor. Each code works once.',
+  },
+  reset: {
+    subject: 'Your second factor for Flightline was reset',
+    what: 'Your passkeys, authenticator app and recovery codes were removed, and you are signed out everywhere. Sign in with your password, then set up a new second factor.',
+  },
+}
+
+export function factorChangeMail(
+  change: FactorChange,
+  { to, name, securityLink }: { to: string; name: string; securityLink: string },
+): Mail {
+  const { subject, what } = WORDS[change]
+  return {
+    to,
+    subject,
+    text: `Hello ${name},
+
+${what}
+
+If it was not you, change your password and check how you sign in:
+${securityLink}
+`,
+  }
+}

@@ -1,0 +1,209 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/**
+ * docs/security.md claims that each point is held by a test. Its last column names the test's file, as code, and the tests, between
+ * “ and ”, as they are written in the file: a name with %s stands for all of its cases. Inside a describe, both names are given,
+ * joined by ›.
+ */
+const page = readFileSync('docs/security.md', 'utf8')
+
+/** Requirements of levels 1 and 2 in each section of ASVS 5.0.0. In every section they are the first ones. */
+const ASVS_LEVEL_2: Record<string, number> = {
+  '1.1': 2,
+  '1.2': 9,
+  '1.3': 11,
+  '1.4': 3,
+  '1.5': 2,
+  '2.1': 3,
+  '2.2': 3,
+  '2.3': 4,
+  '2.4': 1,
+  '3.2': 2,
+  '3.3': 4,
+  '3.4': 6,
+  '3.5': 5,
+  '3.7': 2,
+  '4.1': 3,
+  '4.2': 1,
+  '4.3': 2,
+  '4.4': 4,
+  '5.1': 1,
+  '5.2': 3,
+  '5.3': 2,
+  '5.4': 3,
+  '6.1': 3,
+  '6.2': 12,
+  '6.3': 4,
+  '6.4': 4,
+  '6.5': 5,
+  '6.6': 3,
+  '6.8': 4,
+  '7.1': 3,
+  '7.2': 4,
+  '7.3': 2,
+  '7.4': 5,
+  '7.5': 2,
+  '7.6': 2,
+  '8.1': 2,
+  '8.2': 3,
+  '8.3': 1,
+  '8.4': 1,
+  '9.1': 3,
+  '9.2': 4,
+  '10.1': 2,
+  '10.2': 2,
+  '10.3': 4,
+  '10.4': 11,
+  '10.5': 5,
+  '10.6': 2,
+  '10.7': 3,
+  '11.1': 2,
+  '11.2': 3,
+  '11.3': 3,
+  '11.4': 4,
+  '11.5': 1,
+  '11.6': 1,
+  '12.1': 3,
+  '12.2': 2,
+  '12.3': 4,
+  '13.1': 1,
+  '13.2': 5,
+  '13.3': 2,
+  '13.4': 5,
+  '14.1': 2,
+  '14.2': 4,
+  '14.3': 3,
+  '15.1': 3,
+  '15.2': 3,
+  '15.3': 7,
+  '16.1': 1,
+  '16.2': 5,
+  '16.3': 4,
+  '16.4': 3,
+  '16.5': 3,
+  '17.1': 1,
+  '17.2': 4,
+  '17.3': 2,
+}
+const WITHOUT_TEST = /^(Accepted|Not applicable): \S.{30,}/
+const DOCUMENTED = /^Documented: .*\]\([\w.#/-]+\)/
+
+const owasp = rowsOf('OWASP')
+const asvs = rowsOf('ASVS')
+const texts = new Map(
+  ['src', 'tests']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+)
+
+test('every point of the OWASP API Security Top 10 has one row, in order', () => {
+  expect(owasp.map(({ point }) => point.split(' ')[0])).toEqual(
+    Array.from({ length: 10 }, (_, index) => `API${index + 1}:2023`),
+  )
+})
+
+test('every requirement of ASVS 5.0.0 level 2 is in exactly one row', () => {
+  const wanted = Object.entries(ASVS_LEVEL_2).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+  )
+  expect(asvs.flatMap(({ point }) => requirementsIn(point)).toSorted()).toEqual(wanted.toSorted())
+  expect(wanted).toHaveLength(253)
+})
+
+test.each([...owasp, ...asvs])(
+  '$point names a test, a document, or a reason for having none',
+  ({ heldBy }) => {
+    const isHeld = testsIn(heldBy).length > 0
+    expect([heldBy, isHeld || WITHOUT_TEST.test(heldBy) || DOCUMENTED.test(heldBy)]).toEqual([heldBy, true])
+  },
+)
+
+test('every test that the page names exists', () => {
+  const named = page.split('\n').flatMap(testsIn)
+  const dead = named.filter(({ file, names }) => !isTest(file, names))
+  expect(dead).toEqual([])
+  expect(named.length).toBeGreaterThan(150)
+})
+
+test('every file that the page names exists', () => {
+  const named = Array.from(
+    page.matchAll(/`((?:src|tests|scripts|db|docs|prove)\/[^`]*)`/g),
+    ([, path]) => path!,
+  )
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('a renamed test, or a name that is only near one, would be noticed', () => {
+  const file = 'tests/access.test.ts'
+  expect(isTest(file, ['every route has a row, and every row a route'])).toBe(true)
+  expect(isTest(file, ['the metrics', 'are refused to other machines'])).toBe(true)
+  expect(isTest(file, ['the tools of the agent', 'are refused to other machines'])).toBe(false)
+  expect(isTest(file, ['every route has a row'])).toBe(false)
+  expect(isTest(file, ['the metrics'])).toBe(false)
+  expect(isTest('tests/no.test.ts', ['every route has a row, and every row a route'])).toBe(false)
+})
+
+interface Row {
+  point: string
+  heldBy: string
+}
+
+/** The rows of the table whose first heading this is. */
+function rowsOf(heading: string): Row[] {
+  const lines = page.split('\n')
+  const start = lines.findIndex((line) => line.startsWith(`| ${heading} `))
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'))
+  return lines.slice(start + 2, end).map((line) => {
+    const cells = line.split(/(?<!\\)\|/).slice(1, -1)
+    return { point: cells[0]!.trim(), heldBy: cells.at(-1)!.trim() }
+  })
+}
+
+/** `6.2.1–6.2.3, 6.2.5` are four. */
+function requirementsIn(point: string): string[] {
+  return point.split(', ').flatMap((part) => {
+    const [first = '', last = first] = part.split('–')
+    const [section, from, to] = [first.replace(/\.\d+$/, ''), numberIn(first), numberIn(last)]
+    return Array.from({ length: to - from + 1 }, (_, index) => `${section}.${from + index}`)
+  })
+}
+
+function numberIn(requirement: string): number {
+  return Number(/\d+$/.exec(requirement)![0])
+}
+
+/** Each “name” belongs to the last file before it. */
+function testsIn(text: string): { file: string; names: string[] }[] {
+  let file = ''
+  return Array.from(text.matchAll(/`([^`]+\.test\.tsx?)`|“([^”]+)”/g)).flatMap(([, path, name]) => {
+    if (path !== undefined) file = path
+    return name === undefined || file === '' ? [] : [{ file, names: name.split(' › ') }]
+  })
+}
+
+/** The last name is a test's; those before it are what it is in, each within the text of the one before. */
+function isTest(file: string, names: string[]): boolean {
+  let text = texts.get(file) ?? ''
+  for (const [index, name] of names.entries()) {
+    const found = callIn(text, index === names.length - 1 ? '(?:test|it)' : 'describe', name)
+    if (!found) return false
+    text = found
+  }
+  return true
+}
+
+/** What is inside `test('name', …)` or `test.each(…)('name', …)`: the formatter ends it on a line of the same indentation. */
+function callIn(text: string, kind: string, name: string): string | undefined {
+  const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const named = `\\(\\s*(?:'${literal}'|"${literal}"|\`${literal}\`),`
+  const cases = '\\((?:(?!^ *(?:test|it|describe)\\b)[^])*?\\)'
+  const found = new RegExp(`^( *)${kind}(?:\\.\\w+)*(?:${cases})?${named}`, 'm').exec(text)
+  if (!found) return undefined
+  const rest = text.slice(found.index)
+  const end = new RegExp(`^${found[1]}\\}?\\)(?!\\()`, 'm').exec(rest)
+  return rest.slice(found[0].length, end?.index)
+}

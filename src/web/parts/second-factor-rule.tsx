@@ -1,0 +1,70 @@
+import { NumberInput, Paper, Stack, Switch, Text, Title } from '@mantine/core'
+import { GRACE_DAYS_MAX } from '../../core/second-factor/second-factor-rule.ts'
+import { ask, useAnswer, type Answer } from '../api.ts'
+import { formatCount } from '../format.ts'
+import { Answered } from './answered.tsx'
+import { Form, useForm } from './form.tsx'
+import { say } from './say.ts'
+
+type Rule = Answer<'GET /organization/second-factor'>
+
+const USUAL_GRACE_DAYS = 14
+
+/** Whether members need a second factor, and how long they have to set one up. */
+export function SecondFactorRule() {
+  return (
+    <Paper withBorder p="lg">
+      <Stack maw={480}>
+        <Title order={2} size="h4">
+          Second factor
+        </Title>
+        <Answered question={useAnswer('GET /organization/second-factor')}>
+          {(rule) => <RuleForm rule={rule} />}
+        </Answered>
+      </Stack>
+    </Paper>
+  )
+}
+
+function RuleForm({ rule }: { rule: Rule }) {
+  const form = useForm(
+    { is_required: rule.required_since !== null, grace_days: rule.grace_days ?? USUAL_GRACE_DAYS },
+    ({ is_required, grace_days }) =>
+      ask('PUT /organization/second-factor', { body: { grace_days: is_required ? grace_days : null } }),
+    {
+      onDone: () =>
+        say(form.values.is_required ? 'A second factor is required.' : 'A second factor is not required.'),
+    },
+  )
+  const { values, set, errors } = form
+  const without = rule.members_without
+  return (
+    <Form form={form} action="Save rule">
+      <Switch
+        label="Require a second factor"
+        description="A passkey or an authenticator app, from every member. API keys are not affected."
+        checked={values.is_required}
+        onChange={({ currentTarget: { checked } }) => set({ is_required: checked })}
+      />
+      {values.is_required && (
+        <NumberInput
+          label="Days of grace"
+          description="From today, and for new members from the day they join. After that, members without one see nothing of the organization until they set one up."
+          min={0}
+          max={GRACE_DAYS_MAX}
+          allowDecimal={false}
+          required
+          name="grace_days"
+          value={values.grace_days}
+          onChange={(days) => set({ grace_days: Number(days) })}
+          error={errors.of('grace_days')}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {without === 0
+          ? 'All members have one.'
+          : `${without === 1 ? '1 member has' : `${formatCount(without)} members have`} none yet.`}
+      </Text>
+    </Form>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { ask, useAnswer } from '../../api.ts'
+import { useSearchState } from '../../search-state.ts'
+import { useLeave } from '../../session.ts'
+import { Answered } from '../answered.tsx'
+import { Failure } from '../failure.tsx'
+import { SignOnOutcome } from './sign-on-outcome.tsx'
+
+/** On the account page, where a person can use single sign-on: lets them sign in by it from now on. */
+export function ConnectSignOn() {
+  const question = useAnswer('GET /account/single-sign-on')
+  const { search } = useSearchState()
+  const connect = useLeave((organizationId: string) =>
+    ask('POST /account/single-sign-on', { body: { organization_id: organizationId } }),
+  )
+  return (
+    <Answered question={question}>
+      {({ ways, domain }) =>
+        ways.length === 0 && search['sso'] === undefined ? null : (
+          <Paper withBorder p="lg">
+            <Stack maw={480}>
+              <Title order={2} size="h4">
+                Single sign-on
+              </Title>
+              <Text size="sm" c="dimmed">
+                Sign in with your organization’s identity provider. Then you are in that organization only;
+                with your password you can still reach all of yours.
+              </Text>
+              <SignOnOutcome
+                outcome={search['sso']}
+                done="Connected. You can sign in by single sign-on from now on."
+              />
+              {connect.error && <Failure error={connect.error} />}
+              {ways.map(({ organization_id, organization_name, is_connected }) => (
+                <Group key={organization_id} justify="space-between">
+                  <Text size="sm">{organization_name ?? `The organization of ${domain}`}</Text>
+                  {is_connected ? (
+                    <Text size="sm" c="dimmed">
+                      Connected
+                    </Text>
+                  ) : (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      loading={connect.isPending}
+                      onClick={() =>
+                        connect.mutate(organization_id, { onSuccess: ({ url }) => location.assign(url) })
+                      }
+                    >
+                      Connect
+                    </Button>
+                  )}
+                </Group>
+              ))}
+            </Stack>
+          </Paper>
+        )
+      }
+    </Answered>
+  )
+}

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import { PASSWORD, signInMember } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { expectAccessible, openPage } from './support/browser.ts'
+import { createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+})
+
+describe('asking again', () => {
+  test('is a dialog over the one in use: what was typed stays, and the act goes on once confirmed', async () => {
+    const seller = await createSeller(database)
+    const admin = await signInMember(database, seller.organizationNumber)
+    await database.query(`UPDATE session SET confirmed_at = now() - interval '1 hour' WHERE person_id = $1`, [
+      admin.personId,
+    ])
+    const page = await openPage(`${app.url}/settings/api-keys`, { cookie: admin.cookie })
+    await page.getByRole('button', { name: 'Create key' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Create an API key' })
+    await form.getByLabel('Label').fill('Ad server')
+    await form.getByRole('button', { name: 'Create key' }).click()
+
+    const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await form.getByText('Confirm that it is you').waitFor()
+    expect(await form.getByLabel('Label').inputValue()).toBe('Ad server')
+
+    await form.getByRole('button', { name: 'Create key' }).click()
+    await question.getByLabel('Your password').fill('not the password')
+    await page.keyboard.press('Enter')
+    await question.getByText('This is not your password').waitFor()
+    await question.getByLabel('Your password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('Copy it now').waitFor()
+    await question.waitFor({ state: 'hidden' })
+    expect(await page.content()).not.toContain(PASSWORD)
+  })
+})
