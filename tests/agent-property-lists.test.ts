@@ -384,6 +384,11 @@ describe('an agent that cannot be used', () => {
       }),
     ],
     ['hangs up', (request) => request.destroy()],
+    [
+      'switches to another protocol',
+      (request) =>
+        request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    ],
     ['nests without end', speak((response) => response.end('['.repeat(3_000_000)))],
   ]
 

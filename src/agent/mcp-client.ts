@@ -1,5 +1,6 @@
 import { request as httpRequest, type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { answerOf } from '../http/answer-of.ts'
 import { isNestedTooDeeply } from './nesting.ts'
 import { isObject } from './rpc.ts'
 
@@ -140,11 +141,10 @@ export class McpSession {
       ...sessionHeaders,
     }
     const start = url.protocol === 'https:' ? httpsRequest : httpRequest
-    return new Promise((resolve, reject) => {
-      const sent = start(url, { method, agent, headers, signal }, resolve)
-      sent.on('error', reject)
-      sent.end(body)
-    })
+    const sent = start(url, { method, agent, headers, signal })
+    const answered = answerOf(sent)
+    sent.end(body)
+    return answered
   }
 
   /** The one that answers, of an answer in JSON or a stream of events, which need not end. */

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { SignOnFailure } from '../core/single-sign-on/sign-on-problem.ts'
+import { answerOf } from '../http/answer-of.ts'
 import { addressMatcher } from '../http/listener.ts'
 import {
   AddressNotAllowed,
@@ -70,30 +71,26 @@ export function createGuardedFetch(
   }
 }
 
-function send(
+async function send(
   url: URL,
   { method, headers, body }: { method: string; headers: Record<string, string>; body: Buffer | undefined },
   agent: ReturnType<typeof pinnedAgent>,
   signal: AbortSignal,
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const begin = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const request = begin(url, {
-      method,
-      agent,
-      signal,
-      headers: {
-        ...headers,
-        'user-agent': USER_AGENT,
-        ...(body && { 'content-length': body.length }),
-      },
-    })
-    request.once('error', reject)
-    request.once('response', (response) => {
-      void readAnswer(response).then(resolve, reject)
-    })
-    request.end(body)
+  const begin = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const request = begin(url, {
+    method,
+    agent,
+    signal,
+    headers: {
+      ...headers,
+      'user-agent': USER_AGENT,
+      ...(body && { 'content-length': body.length }),
+    },
   })
+  const answered = answerOf(request)
+  request.end(body)
+  return readAnswer(await answered)
 }
 
 async function readAnswer(response: IncomingMessage): Promise<Response> {

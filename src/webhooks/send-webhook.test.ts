@@ -135,6 +135,16 @@ test('what is not on the internet is called without TLS only where the operator 
   expect(error).toBe(NOT_PUBLIC)
 })
 
+test('a receiver that switches to another protocol has not taken the message', async () => {
+  const { port } = await listen((request) =>
+    request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+  )
+  expect(await send(`http://127.0.0.1:${port}/`, LOCAL)).toMatchObject({
+    status: null,
+    error: expect.any(String),
+  })
+})
+
 test('a large answer is cut, and an endless one ends', async () => {
   const { port } = await listen((_request, response) => {
     const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)

@@ -7,6 +7,7 @@ import {
   type AttemptOutcome,
   type SendWebhook,
 } from '../core/webhook/webhook.ts'
+import { answerOf } from '../http/answer-of.ts'
 import {
   AddressNotAllowed,
   allowedAddressesOf,
@@ -77,38 +78,32 @@ export function createSendWebhook(
       }
     }
 
-    function postBy(
+    async function postBy(
       agent: Agent,
       to: URL,
       content: Buffer,
       until: AbortSignal,
       sent: { isReused: boolean },
     ): Promise<Answered> {
-      return new Promise<Answered>((resolve, reject) => {
-        const begin = to.protocol === 'https:' ? httpsRequest : httpRequest
-        const request = begin(to, {
-          method: 'POST',
-          agent,
-          signal: until,
-          headers: {
-            ...headers,
-            'content-type': 'application/json',
-            'content-length': content.length,
-            'user-agent': userAgent,
-            accept: '*/*',
-          },
-        })
-        request.once('error', (error) => {
-          sent.isReused = request.reusedSocket
-          reject(error)
-        })
-        request.once('response', (response) => {
-          // After the answer, what happens to the connection no longer matters.
-          request.on('error', () => undefined)
-          void readAnswer(response).then(resolve, reject)
-        })
-        request.end(content)
+      const begin = to.protocol === 'https:' ? httpsRequest : httpRequest
+      const request = begin(to, {
+        method: 'POST',
+        agent,
+        signal: until,
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'content-length': content.length,
+          'user-agent': userAgent,
+          accept: '*/*',
+        },
       })
+      request.once('error', () => {
+        sent.isReused = request.reusedSocket
+      })
+      const answered = answerOf(request)
+      request.end(content)
+      return readAnswer(await answered)
     }
   }
 }
