@@ -2,19 +2,24 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database, Queryable } from './database.ts'
 
+/** As long as it lasts, the database keeps every row as it was, and someone else may be waiting for the connection. */
+const SNAPSHOT_MS_MAX = 30 * 60_000
+
 /**
  * What `read` yields, all of it as of one moment, no faster than it is taken. The transaction ends when it is done, when the taker
- * leaves, or when the connection's limits are reached.
+ * leaves or takes too long in all, or when the connection's limits are reached.
  */
 export async function* readSnapshot<T>(
   database: Database,
   read: (tx: Queryable) => AsyncIterable<T>,
+  { msMax = SNAPSHOT_MS_MAX } = {},
 ): AsyncGenerator<T> {
+  const timeLimit = AbortSignal.timeout(msMax)
   const handover = new PassThrough({ objectMode: true, highWaterMark: 1 })
   const done = database
     .transaction(async (tx) => {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
-      await pipeline(Readable.from(read(tx), { highWaterMark: 1 }), handover)
+      await pipeline(Readable.from(read(tx), { highWaterMark: 1 }), handover, { signal: timeLimit })
     })
     .catch((error: unknown) => {
       handover.destroy(error instanceof Error ? error : new Error(String(error)))

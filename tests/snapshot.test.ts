@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Database, Queryable } from '../src/database/database.ts'
+import { readSnapshot } from '../src/database/snapshot.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+})
+
+/** Rows without end, each read when it is taken. */
+async function* endless(tx: Queryable): AsyncGenerator<number> {
+  for (;;) {
+    const [row] = await tx.query<{ one: number }>('SELECT 1 AS one')
+    yield row!.one
+  }
+}
+
+const openTransactions = async () => {
+  const [row] = await database.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND backend_type = 'client backend'`,
+  )
+  return row!.count
+}
+
+test('a file of everything ends when it takes too long in all, however slowly it is read, and frees its connection', async () => {
+  const rows = readSnapshot(database, endless, { msMax: 200 })
+  let taken = 0
+  const readSlowly = async () => {
+    for await (const row of rows) {
+      taken += row
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  await expect(readSlowly()).rejects.toMatchObject({ name: 'AbortError' })
+  expect(taken).toBeGreaterThan(0)
+  await expect.poll(openTransactions).toBe(0)
+})
+
+test('a file of everything ends when its taker leaves, and frees its connection', async () => {
+  for await (const row of readSnapshot(database, endless)) {
+    expect(row).toBe(1)
+    break
+  }
+  await expect.poll(openTransactions).toBe(0)
+})
