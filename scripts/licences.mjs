@@ -56,10 +56,10 @@ process.exitCode = refused.length + unused.length > 0 ? 1 : 0
 /** One of several licences to choose from is enough; of those that apply together, each counts. AND binds closer. */
 function isAllowed(license) {
   if (typeof license !== 'string') return false
-  return license
-    .replace(/^\((.*)\)$/, '$1')
-    .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((one) => allowed.has(one)))
+  const [, terms = license] = /^\(([^()]*)\)$/.exec(license) ?? []
+  // A choice inside other terms is for a person to read.
+  if (/\([^)]* OR /.test(terms)) return false
+  return terms.split(' OR ').some((choice) => choice.split(' AND ').every((one) => allowed.has(one)))
 }
 
 function asTable(rows) {

@@ -145,6 +145,10 @@ test('a renamed test, or a name that is only near one, would be noticed', () => 
   expect(isTest(file, ['every route has a row'])).toBe(false)
   expect(isTest(file, ['the metrics'])).toBe(false)
   expect(isTest('tests/no.test.ts', ['every route has a row, and every row a route'])).toBe(false)
+  for (const modifier of ['', '.each([1])', '.runIf(true)', '.skip', '.todo', '.fails']) {
+    const found = callIn(`test${modifier}('a name', () => {\n})\n`, '(?:test|it)', 'a name')
+    expect([modifier, found !== undefined]).toEqual([modifier, !/skip|todo|fails/.test(modifier)])
+  }
 })
 
 interface Row {
@@ -201,7 +205,9 @@ function callIn(text: string, kind: string, name: string): string | undefined {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const named = `\\(\\s*(?:'${literal}'|"${literal}"|\`${literal}\`),`
   const cases = '\\((?:(?!^ *(?:test|it|describe)\\b)[^])*?\\)'
-  const found = new RegExp(`^( *)${kind}(?:\\.\\w+)*(?:${cases})?${named}`, 'm').exec(text)
+  // One that does not run holds nothing.
+  const modifiers = '(?:\\.(?!(?:skip|todo|fails)\\b)\\w+)*'
+  const found = new RegExp(`^( *)${kind}${modifiers}(?:${cases})?${named}`, 'm').exec(text)
   if (!found) return undefined
   const rest = text.slice(found.index)
   const end = new RegExp(`^${found[1]}\\}?\\)(?!\\()`, 'm').exec(rest)

@@ -99,6 +99,8 @@ describe('licences', () => {
     ['MIT AND GPL-2.0-only', 'trail 1.0.0: MIT AND GPL-2.0-only is not allowed'],
     ['MIT OR (ISC AND GPL-2.0-only)', undefined],
     ['(GPL-2.0-only OR MIT)', undefined],
+    ['(MIT OR ISC) AND (GPL-2.0-only OR GPL-3.0-only)', 'trail 1.0.0: (MIT OR ISC) AND'],
+    ['GPL-2.0-only AND (GPL-3.0-only OR MIT OR ISC)', 'trail 1.0.0: GPL-2.0-only AND'],
     [undefined, 'trail 1.0.0: no licence is not allowed'],
   ])('%s of a package is judged by the allow-list', async (license, refusal) => {
     const checkout = newCheckout({ trail: { version: '1.0.0', ...(license !== undefined && { license }) } })
