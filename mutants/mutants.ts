@@ -1,4 +1,5 @@
 import { ACCESS } from './access.ts'
+import { ACCOUNTS } from './accounts.ts'
 import { LIMITS } from './limits.ts'
 import { MONEY } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -10,6 +11,7 @@ import { STATEMENTS } from './statements.ts'
 export const MUTANTS: readonly Mutant[] = [
   ...REVIEW,
   ...ACCESS,
+  ...ACCOUNTS,
   ...MONEY,
   ...LIMITS,
   ...SIGNATURES,

@@ -6,13 +6,15 @@ import {
   takeAccountMails,
   type AccountMail,
 } from './core/person/account-mail-sql.ts'
-import { RESET_LASTS_HOURS } from './core/person/account-mail.ts'
+import { RESET_LASTS_HOURS, type FactorChange } from './core/person/account-mail.ts'
 import { describeBrowser } from './core/person/describe-browser.ts'
 import { dropResetLink, makeResetLink } from './core/person/make-reset-link.ts'
+import { findAccount } from './core/person/person-data-sql.ts'
 import type { Clock } from './database/clock.ts'
 import type { Database } from './database/database.ts'
 import { failureOf } from './database/failure.ts'
 import { instantFromMilliseconds, parseInstant, type Instant } from './exact/instant.ts'
+import { factorChangeMail } from './mail/factor-change-mail.ts'
 import { mailFailure } from './mail/mail-failure.ts'
 import { newSignInMail } from './mail/new-sign-in-mail.ts'
 import { resetMail } from './mail/reset-mail.ts'
@@ -24,12 +26,12 @@ const HOUR_US = 3_600_000_000
 /** A mail that is ready, and what to do if it cannot be sent. */
 interface Letter {
   mail: Mail
-  onFailure: () => Promise<void>
+  onFailure?: () => Promise<void>
 }
 
 /**
- * Sends mails about accounts: reset links and new sign-ins. What is not sent stays in the database, for this server or another. The
- * answer is whether any was due.
+ * Sends mails about accounts: reset links, new sign-ins and changes of second factors. What is not sent stays in the database, for
+ * this server or another. The answer is whether any was due.
  */
 export function createAccountMails(parts: {
   database: Database
@@ -68,7 +70,7 @@ export function createAccountMails(parts: {
       await send(mail)
       return true
     } catch (error) {
-      await onFailure()
+      await onFailure?.()
       await deferAccountMail(database, { ...row, now: now() })
       logger.warn({ ...mailFailure(error), kind: row.kind, tries: row.tries }, 'a mail was not sent')
       return false
@@ -76,7 +78,14 @@ export function createAccountMails(parts: {
   }
 
   async function write(row: AccountMail): Promise<Letter | undefined> {
-    return row.kind === 'password_reset' ? writeReset(row) : writeNewSignIn(row)
+    switch (row.kind) {
+      case 'password_reset':
+        return writeReset(row)
+      case 'new_sign_in':
+        return writeNewSignIn(row)
+      default:
+        return writeFactorChange(row)
+    }
   }
 
   async function writeReset({
@@ -106,9 +115,15 @@ export function createAccountMails(parts: {
           at: row.at,
           publicUrl,
         }),
-        onFailure: async () => undefined,
       }
     )
+  }
+
+  /** Also to those who were suspended since: it may be why. */
+  async function writeFactorChange(row: AccountMail & { kind: FactorChange }): Promise<Letter | undefined> {
+    const person = await findAccount(database, row.person_id)
+    const securityLink = `${publicUrl}/account/security`
+    return person && { mail: factorChangeMail(row.kind, { to: row.email, name: person.name, securityLink }) }
   }
 
   function now(): Instant {

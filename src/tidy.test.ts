@@ -51,7 +51,7 @@ const CLOCK: Record<string, [uses: number, reason: string]> = {
   'person/access-link-sql.ts': [1, 'also for people who change their own password, which has no context'],
   'person/email-change-sql.ts': [1, 'also for people who change their own password, which has no context'],
   'person/known-device-sql.ts': [3, 'look-ups before there is a context'],
-  'person/session-sql.ts': [9, 'look-ups before there is a context, and upkeep'],
+  'person/session-sql.ts': [10, 'look-ups before there is a context, and upkeep'],
   'person/sign-in-attempt-sql.ts': [2, 'counts shared by all servers'],
   'retention/retention-sql.ts': [1, 'upkeep, without a context'],
   'rate-limit/rate-limit-sql.ts': [7, 'counts shared by all servers, and upkeep'],

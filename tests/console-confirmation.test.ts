@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../src/console/routes.ts'
 import type { Database } from '../src/database/database.ts'
-import { askConsole, PASSWORD, signInMember, signInOperator, type Account } from './support/account.ts'
+import {
+  askConsole,
+  askConsoleFor,
+  PASSWORD,
+  signInMember,
+  signInOperator,
+  type Account,
+} from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -40,7 +47,7 @@ async function keysOf(organizationNumber: number): Promise<number> {
 }
 
 describe('asking again', () => {
-  test('is for keys, roles, access, second factors and suspension', () => {
+  test('is for keys, roles, access, second factors, suspension, where data goes, and how long it is kept', () => {
     const asking = ROUTES.filter((route) => 'asksAgain' in route).map(({ name }) => name)
     expect(asking.toSorted()).toEqual(
       [
@@ -49,7 +56,13 @@ describe('asking again', () => {
         'PATCH /api-keys/:keyId',
         'POST /api-keys/:keyId/rotation',
         'POST /webhooks',
+        'PUT /webhooks/:endpointId',
         'POST /webhooks/:endpointId/rotation',
+        'PUT /operator/data-kept/:kind',
+        'GET /account/export',
+        'GET /organization/archive',
+        'GET /operator/organizations/:organizationId/archive',
+        'GET /operator/people/:personId/export',
         'PATCH /members/:personId',
         'DELETE /members/:personId',
         'POST /members/:personId/access-link',
@@ -112,6 +125,69 @@ describe('asking again', () => {
     expect((await confirm(admin, PASSWORD)).status).toBe(204)
     expect((await createKey(admin)).status).toBe(200)
     expect(await keysOf(seller.organizationNumber)).toBe(before + 1)
+  })
+
+  test('comes before a webhook gets another address, which would take the data there', async () => {
+    const admin = await signInMember(database, seller.organizationNumber)
+    const form = { url: 'https://example.com/hooks', description: 'CRM', event_types: ['terms.changed'] }
+    const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/webhooks', { ...admin, body: form })
+    const url = 'https://elsewhere.example/hooks'
+    const redirect = () =>
+      askConsole(app.url, 'PUT', `/webhooks/${id}`, { cookie: admin.cookie, body: { ...form, url } })
+    const urlNow = async () =>
+      (await database.query<{ url: string }>('SELECT url FROM webhook_endpoint WHERE id = $1', [id]))[0]!.url
+    await confirmedAgo(admin, 6)
+    const refused = await redirect()
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ code: 'confirmation_required' })
+    expect(await urlNow()).toBe(form.url)
+    expect((await confirm(admin, PASSWORD)).status).toBe(204)
+    expect((await redirect()).status).toBeLessThan(300)
+    expect(await urlNow()).toBe(url)
+  })
+
+  test('comes before everything of an organization or a person is downloaded', async () => {
+    const admin = await signInMember(database, seller.organizationNumber)
+    const operator = await signInOperator(database)
+    for (const [who, path] of [
+      [admin, '/account/export'],
+      [admin, '/organization/archive'],
+      [operator, `/operator/organizations/${seller.organizationId}/archive`],
+      [operator, `/operator/people/${admin.personId}/export`],
+    ] as const) {
+      const download = () => askConsole(app.url, 'GET', path, { cookie: who.cookie })
+      await confirmedAgo(who, 6)
+      const refused = await download()
+      expect([path, refused.status]).toEqual([path, 403])
+      expect(await refused.json()).toMatchObject({ code: 'confirmation_required' })
+      expect((await confirm(who, PASSWORD)).status).toBe(204)
+      const answer = await download()
+      expect([path, answer.status]).toEqual([path, 200])
+      await answer.arrayBuffer()
+    }
+  })
+
+  test('comes before data is kept for other days, which deletes it for good, and the security log says so', async () => {
+    const operator = await signInOperator(database)
+    const set = (days: number | null) =>
+      askConsole(app.url, 'PUT', '/operator/data-kept/requests', { cookie: operator.cookie, body: { days } })
+    await confirmedAgo(operator, 6)
+    const refused = await set(1)
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ code: 'confirmation_required' })
+    expect(await database.query('SELECT FROM data_retention')).toEqual([])
+    expect((await confirm(operator, PASSWORD)).status).toBe(204)
+    expect((await set(60)).status).toBe(200)
+    expect((await set(0)).status).toBe(400)
+    expect((await set(null)).status).toBe(200)
+    const outcomes = () =>
+      database.query(
+        `SELECT outcome FROM security_event WHERE kind = 'retention_changed' AND person_id = $1 ORDER BY number`,
+        [operator.personId],
+      )
+    await expect
+      .poll(outcomes, { timeout: 30_000 })
+      .toEqual([{ outcome: 'done' }, { outcome: 'refused' }, { outcome: 'done' }])
   })
 
   test('is not needed for five minutes after signing in', async () => {

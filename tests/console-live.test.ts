@@ -11,7 +11,14 @@ import { deleteSessionsOf } from '../src/core/person/session-sql.ts'
 import { suspendPerson } from '../src/core/person/suspend-person.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
-import { askConsole, newSession, signInMember, signInOperator, type Account } from './support/account.ts'
+import {
+  askConsole,
+  askConsoleFor,
+  newSession,
+  signInMember,
+  signInOperator,
+  type Account,
+} from './support/account.ts'
 import { sendRows } from './support/affiliate.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
@@ -156,13 +163,22 @@ describe('an open page', () => {
 })
 
 describe('a stream ends', () => {
-  test('with its session, its membership, and the suspension of its person or organization', async () => {
+  test('with its session, its membership, the suspension of its person or organization, and what the organization requires', async () => {
     const signedOut = await createWorld()
     const left = await createWorld()
     const suspended = await createWorld()
     const closed = await createWorld()
+    const signingOn = await createWorld()
+    const unverified = await createWorld()
     const kept = await openStream(app.url, signedOut.buyer.cookie)
-    const streams = await openAll(signedOut.member, left.member, suspended.member, closed.member)
+    const streams = await openAll(
+      signedOut.member,
+      left.member,
+      suspended.member,
+      closed.member,
+      signingOn.member,
+      unverified.member,
+    )
     await deleteSessionsOf(database, signedOut.member.personId, null)
     await removeMember(await byCommandLine(left.seller), { personId: left.member.personId })
     const operator: Context = {
@@ -172,6 +188,13 @@ describe('a stream ends', () => {
     }
     await suspendPerson(operator, { personId: suspended.member.personId })
     await suspendOrganization(operator, { organizationId: closed.seller.organizationId })
+    await database.query(
+      `INSERT INTO sign_on_connection (organization_number, issuer, client_id, default_role, is_on, is_required, tested_at, changed_at)
+       VALUES ($1, 'https://provider.example', 'flightline', 'member', true, true, now(), now())`,
+      [signingOn.seller.organizationNumber],
+    )
+    const { cookie } = await signInMember(database, unverified.seller.organizationNumber)
+    await askConsoleFor(app.url, 'PUT', '/organization/second-factor', { cookie, body: { grace_days: 0 } })
     await Promise.all(streams.map(({ ended }) => ended))
     await reportDelivery(app.url, signedOut.seller.apiKey, [
       { package_id: signedOut.packageId, impressions: 5 },

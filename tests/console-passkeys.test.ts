@@ -1,8 +1,18 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
-import { askConsole, askConsoleFor, PASSWORD, signInMember, type Account } from './support/account.ts'
+import {
+  askConsole,
+  askConsoleFor,
+  newSession,
+  PASSWORD,
+  signInMember,
+  type Account,
+} from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { androidCertificates } from './support/attestation.ts'
 import {
   addPasskey,
   answerWith,
@@ -12,6 +22,7 @@ import {
   signChallenge,
   type Authenticator,
 } from './support/authenticator.ts'
+import { whenFileIsDone } from './support/clean-up.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -135,6 +146,59 @@ describe('a passkey', () => {
     for (const _ of [1, 2]) expect((await signIn(authenticator, { counter: 0 })).status).toBe(200)
   })
 
+  test('that does not count cannot sign in again with what it signed before', async () => {
+    const { authenticator, personId } = await withPasskey()
+    await database.query('UPDATE passkey SET counter = 0 WHERE person_id = $1', [personId])
+    const options = await askConsoleFor<Options>(app.url, 'POST', '/session/passkey/options', { body: {} })
+    const response = signChallenge(authenticator, originOf(app.url), options, { counter: 0 })
+    const send = () => askConsole(app.url, 'POST', '/session/passkey', { body: { response } })
+    expect((await send()).status).toBe(200)
+    expect((await send()).status).toBe(400)
+  })
+
+  const register = async (authenticator: Authenticator, wrong: Parameters<typeof createCredential>[3]) => {
+    const { cookie } = await signInMember(database, seller.organizationNumber)
+    const options = await askConsoleFor<Options>(app.url, 'POST', '/account/passkeys/options', { cookie })
+    const response = createCredential(authenticator, originOf(app.url), options, wrong)
+    return askConsole(app.url, 'POST', '/account/passkeys', { cookie, body: { response } })
+  }
+
+  test('that signs for itself is taken; certificates are refused, and no address in them is asked', async () => {
+    expect((await register(newAuthenticator(), { attestation: () => ({ format: 'packed' }) })).status).toBe(
+      201,
+    )
+    let asked = 0
+    const listener = createServer((_request, response) => {
+      asked += 1
+      response.end()
+    })
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+    whenFileIsDone(() => new Promise((resolve) => listener.close(resolve)))
+    const revocationUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/internal`
+    for (const format of [
+      'android-key',
+      'packed',
+      'fido-u2f',
+      'tpm',
+      'apple',
+      'android-safetynet',
+      'other',
+    ]) {
+      const authenticator = newAuthenticator()
+      const publicKey = createPublicKey(authenticator.privateKey)
+      const attestation = (clientData: Buffer) => ({
+        format,
+        certificates: androidCertificates({ publicKey, clientData, revocationUrl }),
+      })
+      expect([format, (await register(authenticator, { attestation })).status]).toEqual([format, 400])
+    }
+    expect(asked).toBe(0)
+  })
+
+  test('with an ID that is too long is refused', async () => {
+    expect((await register(newAuthenticator(), { credentialId: Buffer.alloc(1_024, 1) })).status).toBe(400)
+  })
+
   test('what is asked for one purpose is no answer to another', async () => {
     const { authenticator, cookie } = await withPasskey()
     const toConfirm = await askConsoleFor<Options>(app.url, 'POST', '/session/confirmation/options', {
@@ -147,6 +211,29 @@ describe('a passkey', () => {
     const body = { response: signChallenge(authenticator, originOf(app.url), toSignIn) }
     const path = '/session/confirmation/passkey'
     expect((await askConsole(app.url, 'PUT', path, { cookie, body })).status).toBe(400)
+  })
+
+  test('what it is asked takes the place of what it was asked before, in the same session for the same purpose', async () => {
+    const { authenticator, cookie, personId } = await withPasskey()
+    const elsewhere = await newSession(database, personId)
+    const ask = (at: string) =>
+      askConsoleFor<Options>(app.url, 'POST', '/session/confirmation/options', { cookie: at })
+    const [inOther, first] = [await ask(elsewhere), await ask(cookie)]
+    await askConsoleFor(app.url, 'POST', '/account/passkeys/options', { cookie })
+    for (let i = 0; i < 3; i++) await ask(cookie)
+    const latest = await ask(cookie)
+    const kept = await database.query(
+      'SELECT purpose FROM passkey_challenge WHERE person_id = $1 ORDER BY purpose',
+      [personId],
+    )
+    expect(kept).toEqual([{ purpose: 'confirm' }, { purpose: 'confirm' }, { purpose: 'register' }])
+    const answer = async (at: string, options: Options) => {
+      const body = { response: signChallenge(authenticator, originOf(app.url), options) }
+      return (await askConsole(app.url, 'PUT', '/session/confirmation/passkey', { cookie: at, body })).status
+    }
+    expect(await answer(cookie, first)).toBe(400)
+    expect(await answer(cookie, latest)).toBe(204)
+    expect(await answer(elsewhere, inOther)).toBe(204)
   })
 
   test('what one person was asked, no other can answer', async () => {
@@ -244,6 +331,16 @@ describe('a passkey', () => {
     expect((await act()).status).toBe(403)
     expect((await answerWith(authenticator, { url: app.url, path, cookie })).status).toBe(204)
     expect((await act()).status).toBe(200)
+  })
+
+  test('confirms nobody in another session of the same person', async () => {
+    const { authenticator, cookie, personId } = await withPasskey()
+    const elsewhere = await newSession(database, personId)
+    const path = '/session/confirmation'
+    const options = await askConsoleFor<Options>(app.url, 'POST', `${path}/options`, { cookie })
+    const body = { response: signChallenge(authenticator, originOf(app.url), options) }
+    const answer = await askConsole(app.url, 'PUT', `${path}/passkey`, { cookie: elsewhere, body })
+    expect(answer.status).toBe(400)
   })
 
   test('wrong ones from one address have to wait in the end', async () => {

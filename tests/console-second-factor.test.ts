@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../src/console/routes.ts'
 import type { Database } from '../src/database/database.ts'
 import {
   askConsole,
@@ -13,6 +15,7 @@ import {
 import { startApp, type TestApp } from './support/app.ts'
 import { addPasskey, answerWith } from './support/authenticator.ts'
 import { startMailServer } from './support/mail-server.ts'
+import { openOutbox, PUBLIC_URL } from './support/outbox.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -109,13 +112,18 @@ describe('an authenticator app', () => {
 
   test('is kept sealed, and of recovery codes only fingerprints', async () => {
     const { personId, codes } = await withApp()
-    const [row] = await database.query<{ is_secret_sealed: boolean; length: number }>(
+    const [secret] = await database.query<{ is_secret_sealed: boolean; length: number }>(
       'SELECT is_secret_sealed, octet_length(secret) AS length FROM authenticator_app WHERE person_id = $1',
       [personId],
     )
-    expect(row).toEqual({ is_secret_sealed: true, length: 48 })
-    expect(codes).toHaveLength(10)
-    for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
+    expect(secret).toEqual({ is_secret_sealed: true, length: 48 })
+    const kept = await database.query<{ kept: string }>(
+      `SELECT encode(fingerprint, 'hex') AS kept FROM recovery_code WHERE person_id = $1`,
+      [personId],
+    )
+    const hashed = codes.map((code) => createHash('sha256').update(code.replaceAll('-', '')).digest('hex'))
+    expect(hashed).toHaveLength(10)
+    expect(kept.map((row) => row.kept).toSorted()).toEqual(hashed.toSorted())
   })
 
   test('a second one waits until the first is removed', async () => {
@@ -274,6 +282,14 @@ describe('a first factor', () => {
     expect((await askConsole(app.url, 'POST', '/account/recovery-codes', { cookie })).status).toBe(200)
   })
 
+  test('is not shown by confirming with the password', async () => {
+    const account = await withApp()
+    const cookie = await newSession(database, account.personId)
+    const body = { password: PASSWORD }
+    expect((await askConsole(app.url, 'PUT', '/session/confirmation', { cookie, body })).status).toBe(204)
+    expect((await askConsole(app.url, 'POST', '/account/recovery-codes', { cookie })).status).toBe(403)
+  })
+
   test('every change of it is in the audit log, as of the person', async () => {
     const account = await withApp()
     const { id } = await addPasskey(app.url, account.cookie)
@@ -326,6 +342,32 @@ describe('an organization that requires a second factor', () => {
     expect((await sessionView(cookie)).second_factor).toMatchObject({ is_missing: false, due_at: null })
   })
 
+  test('tells a session without one no more of itself than who asks', async () => {
+    const { seller: own, admin } = await requiring(0)
+    await askConsoleFor(app.url, 'PATCH', '/organization', {
+      cookie: admin.cookie,
+      body: { time_zone: 'Asia/Tokyo', currency: 'JPY' },
+    })
+    const { cookie } = await signInMember(database, own.organizationNumber, 'member')
+    const organizationOf = async (who: string) =>
+      (await askConsoleFor<Answer<'GET /session'>>(app.url, 'GET', '/session', { cookie: who })).organization
+    const settings = { time_zone: 'Asia/Tokyo', currency: 'JPY', sells: true }
+    expect(await organizationOf(admin.cookie)).toMatchObject(settings)
+    expect(await organizationOf(cookie)).toEqual({
+      id: own.organizationId,
+      name: expect.any(String),
+      role: 'member',
+      time_zone: 'UTC',
+      currency: null,
+      logo: null,
+      sells: false,
+      buys: false,
+      has_sellers: false,
+    })
+    await addPasskey(app.url, cookie)
+    expect(await organizationOf(cookie)).toMatchObject(settings)
+  })
+
   test('gives days of grace, to new members from the day they joined', async () => {
     const { seller: own } = await requiring(10)
     const member = await signInMember(database, own.organizationNumber, 'member')
@@ -345,6 +387,37 @@ describe('an organization that requires a second factor', () => {
     expect((await home(member.cookie)).status).toBe(403)
   })
 
+  test('with fewer days of grace lets members do without for those days, from the change on', async () => {
+    const { admin, seller: own } = await requiring(90)
+    const member = await signInMember(database, own.organizationNumber, 'member')
+    for (const aged of ['second_factor_rule SET required_since', 'membership SET created_at']) {
+      await database.query(`UPDATE ${aged} = now() - interval '30 days' WHERE organization_number = $1`, [
+        own.organizationNumber,
+      ])
+    }
+    const set = (grace_days: number) =>
+      askConsoleFor(app.url, 'PUT', '/organization/second-factor', { ...admin, body: { grace_days } })
+    const days = async () => {
+      const { second_factor } = (await sessionView(member.cookie)) as { second_factor: { due_at: string } }
+      return (Date.parse(second_factor.due_at) - Date.now()) / 86_400_000
+    }
+    // Saved as it was, it is no change.
+    await set(90)
+    expect(await days()).toBeCloseTo(60, 1)
+    await set(7)
+    expect((await home(member.cookie)).status).toBe(200)
+    expect(await days()).toBeCloseTo(7, 1)
+    const rule = await askConsoleFor<{ required_since: string }>(
+      app.url,
+      'GET',
+      '/organization/second-factor',
+      admin,
+    )
+    expect(Date.now() - Date.parse(rule.required_since)).toBeLessThan(60_000)
+    await set(0)
+    expect((await home(member.cookie)).status).toBe(403)
+  })
+
   test('takes a session that began without the factor once it shows it', async () => {
     const { seller: own } = await requiring(0)
     const account = await signInMember(database, own.organizationNumber, 'member')
@@ -354,6 +427,21 @@ describe('an organization that requires a second factor', () => {
     const path = '/session/confirmation/passkey'
     expect((await answerWith(authenticator, { url: app.url, path, cookie })).status).toBe(204)
     expect((await home(cookie)).status).toBe(200)
+  })
+
+  test('does not count a factor that was removed before', async () => {
+    const { seller: own, admin } = await requiring(0)
+    const require = (grace_days: number | null) =>
+      askConsole(app.url, 'PUT', '/organization/second-factor', {
+        cookie: admin.cookie,
+        body: { grace_days },
+      })
+    expect((await require(null)).status).toBe(204)
+    const { cookie } = await signInMember(database, own.organizationNumber, 'member')
+    const { id } = await addPasskey(app.url, cookie)
+    expect((await askConsole(app.url, 'DELETE', `/account/passkeys/${id}`, { cookie })).status).toBe(204)
+    expect((await require(0)).status).toBe(204)
+    expect((await home(cookie)).status).toBe(403)
   })
 
   test('keeps the last factor of its members from being removed', async () => {
@@ -369,6 +457,39 @@ describe('an organization that requires a second factor', () => {
     const off = { cookie: admin.cookie, body: { grace_days: null } }
     expect((await askConsole(app.url, 'PUT', '/organization/second-factor', off)).status).toBe(204)
     expect((await remove(shown.passkeys.find((one) => one.id !== id)!.id)).status).toBe(204)
+  })
+
+  test('does not count a passkey for another host name as one that is left', async () => {
+    const { admin } = await requiring(90)
+    const { cookie, personId } = admin
+    await database.query(`UPDATE passkey SET rp_id = 'old.example.com' WHERE person_id = $1`, [personId])
+    const { id: working } = await addPasskey(app.url, cookie)
+    const [old] = await database.query<{ id: string }>(
+      `SELECT id FROM passkey WHERE person_id = $1 AND rp_id = 'old.example.com'`,
+      [personId],
+    )
+    const removal = (id: string) => askConsole(app.url, 'DELETE', `/account/passkeys/${id}`, { cookie })
+    const refused = await removal(working)
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({
+      detail:
+        'Test seller requires a second factor, and you would have none left that works here. Add another first.',
+    })
+    // An app works everywhere, and the last one stays, too.
+    const { secret } = await askConsoleFor<{ secret: string }>(
+      app.url,
+      'POST',
+      '/account/authenticator-app',
+      {
+        cookie,
+      },
+    )
+    machineMs = Date.now()
+    const body = { code: codeOf(secret) }
+    await askConsoleFor(app.url, 'PUT', '/account/authenticator-app', { cookie, body })
+    expect((await removal(working)).status).toBe(204)
+    expect((await askConsole(app.url, 'DELETE', '/account/authenticator-app', { cookie })).status).toBe(409)
+    expect((await removal(old!.id)).status).toBe(204)
   })
 
   test('refuses days of grace that make no sense', async () => {
@@ -422,32 +543,89 @@ describe('an organization that requires a second factor', () => {
   })
 })
 
-test('every change of a factor is mailed to its person', async () => {
-  const { url: smtpUrl, mails } = await startMailServer()
-  const mailing = await startApp(database, {
-    smtpUrl,
-    mailFrom: 'flightline@example.com',
-    publicUrl: 'http://flightline.example.com',
+describe('a change of factors', () => {
+  function startWithMail(smtpUrl: string): Promise<TestApp> {
+    return startApp(database, { smtpUrl, mailFrom: 'flightline@example.com', publicUrl: PUBLIC_URL })
+  }
+
+  async function addApp({ url }: TestApp, { cookie }: Account): Promise<{ secret: string; codes: string[] }> {
+    const path = '/account/authenticator-app'
+    const { secret } = await askConsoleFor<{ secret: string }>(url, 'POST', path, { cookie })
+    machineMs = Date.now()
+    const body = { code: codeOf(secret) }
+    const { recovery_codes: codes } = await askConsoleFor<{ recovery_codes: string[] }>(url, 'PUT', path, {
+      cookie,
+      body,
+    })
+    return { secret, codes }
+  }
+
+  test('is mailed to its person, every one, to the address of that time', async () => {
+    const { url: smtpUrl, mails } = await startMailServer()
+    const mailing = await startWithMail(smtpUrl)
+    const account = await signInMember(database, seller.organizationNumber)
+    const { cookie, email, personId } = account
+    const { secret } = await addApp(mailing, account)
+    await askConsoleFor(mailing.url, 'POST', '/account/recovery-codes', { cookie })
+    await askConsoleFor(mailing.url, 'DELETE', '/account/authenticator-app', { cookie })
+    const admin = await signInMember(database, seller.organizationNumber)
+    await askConsoleFor(mailing.url, 'DELETE', `/members/${personId}/second-factor`, admin)
+    // To the address of that time, also after the account has another one and is suspended.
+    await database.query('UPDATE person SET email = $2, suspended_at = now() WHERE id = $1', [
+      personId,
+      `not.${email}`,
+    ])
+    await openOutbox(database, { smtpUrl }).work()
+    expect(mails.map(({ to }) => to)).toEqual([[email], [email], [email], [email]])
+    expect(mails.map(({ text }) => text.split('\n')[2] ?? '').toSorted()).toEqual([
+      expect.stringMatching(/^An authenticator app was added to your account\./),
+      expect.stringMatching(/^New recovery codes were created for your account\./),
+      expect.stringMatching(/^The authenticator app was removed from your account\./),
+      expect.stringMatching(/^Your passkeys, authenticator app and recovery codes were removed,/),
+    ])
+    expect(mails.every(({ text }) => text.includes(`${PUBLIC_URL}/account/security`))).toBe(true)
+    expect(mails.some(({ text }) => text.includes(secret))).toBe(false)
   })
-  const { cookie, email } = await signInMember(database, seller.organizationNumber)
-  const { secret } = await askConsoleFor<{ secret: string }>(
-    mailing.url,
-    'POST',
-    '/account/authenticator-app',
-    { cookie },
-  )
-  machineMs = Date.now()
-  const body = { code: codeOf(secret) }
-  await askConsoleFor(mailing.url, 'PUT', '/account/authenticator-app', { cookie, body })
-  await askConsoleFor(mailing.url, 'POST', '/account/recovery-codes', { cookie })
-  await askConsoleFor(mailing.url, 'DELETE', '/account/authenticator-app', { cookie })
-  expect(mails.map(({ to }) => to)).toEqual([[email], [email], [email]])
-  expect(mails.map(({ text }) => text.split('\n')[2])).toEqual([
-    expect.stringMatching(/^An authenticator app was added to your account\./),
-    expect.stringMatching(/^New recovery codes were created for your account\./),
-    expect.stringMatching(/^The authenticator app was removed from your account\./),
-  ])
-  expect(mails.some(({ text }) => text.includes(secret))).toBe(false)
+
+  test('shows the recovery codes without waiting for the mail server, which gets the mail later', async () => {
+    let connections = 0
+    const { url: hanging } = await startMailServer({ onConnect: () => void connections++ })
+    const mailing = await startWithMail(hanging)
+    const account = await signInMember(database, seller.organizationNumber)
+    const { codes } = await addApp(mailing, account)
+    expect(codes).toHaveLength(10)
+    expect(connections).toBe(0)
+    await openOutbox(database, { smtpUrl: 'smtp://127.0.0.1:9' }).work()
+    const { url: smtpUrl, mails } = await startMailServer()
+    const later = openOutbox(database, { smtpUrl })
+    later.wait(1 / 24)
+    await later.work()
+    expect(mails.map(({ to }) => to)).toEqual([[account.email]])
+  })
+
+  test('leaves no mail behind where mail is not set up, and is mailed a hundred times a day at most', async () => {
+    const account = await signInMember(database, seller.organizationNumber)
+    await addApp(app, account)
+    const waiting = () =>
+      database.query('SELECT kind FROM account_mail WHERE person_id = $1', [account.personId])
+    expect(await waiting()).toEqual([])
+    await database.query(
+      `INSERT INTO account_mail (kind, person_id, email, at, due_at)
+       SELECT 'codes_made', $1, 'a@example.com', now(), 'infinity' FROM generate_series(1, 100)`,
+      [account.personId],
+    )
+    const { url: smtpUrl } = await startMailServer()
+    const mailing = await startWithMail(smtpUrl)
+    const { cookie } = account
+    await askConsoleFor(mailing.url, 'POST', '/account/recovery-codes', { cookie })
+    expect(await waiting()).toHaveLength(100)
+    // They leave the mails about new sign-ins their own number.
+    await database.query(`UPDATE account_mail SET at = now() - interval '25 hours' WHERE person_id = $1`, [
+      account.personId,
+    ])
+    await askConsoleFor(mailing.url, 'POST', '/account/recovery-codes', { cookie })
+    expect(await waiting()).toHaveLength(101)
+  })
 })
 
 describe('someone who lost their factors', () => {

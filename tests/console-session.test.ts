@@ -379,9 +379,7 @@ describe('a known browser', () => {
   test('is identified by a cookie that scripts cannot read, and only its fingerprint is kept', async () => {
     const { email } = await signInSomebody(database)
     const cookie = (await signIn(email, PASSWORD)).headers.getSetCookie()[1]
-    expect(cookie).toMatch(
-      /^flightline-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
-    )
+    expect(cookie).toMatch(/^flightline-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
     const token = /=([\w-]{43})/.exec(cookie!)![1]!
     const rows = await database.query('SELECT d::text FROM known_device d')
     expect(JSON.stringify(rows)).not.toContain(token)

@@ -1,9 +1,4 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import { ARCHIVE_TABLES } from '../src/core/archive/archive-sql.ts'
@@ -14,8 +9,10 @@ import { askConsole, askConsoleFor, signInMember, signInOperator } from './suppo
 import { startApp, type TestApp } from './support/app.ts'
 import { createBusyPerson, type BusyPerson } from './support/busy-person.ts'
 import { acceptSeller, createLine, createSeller } from './support/seller.ts'
+import { draftStatements } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
+import { unzip } from './support/unzip.ts'
 
 /** The archive of an organization, read as anyone would who has downloaded it. */
 
@@ -23,6 +20,17 @@ let database: Database
 let app: TestApp
 let trade: Trade
 let person: BusyPerson
+
+const LINE = {
+  package_id: null,
+  name: 'A line',
+  pricing_basis: 'impressions',
+  flight_start: '2026-01-01',
+  flight_end: '2199-12-31',
+  booked: null,
+  price: '1',
+  currency: 'EUR',
+}
 
 beforeAll(async () => {
   ;({ database } = await createTestDatabase())
@@ -50,20 +58,10 @@ beforeAll(async () => {
       name: 'A secret draft',
       buyer_id: trade.buyer.organizationId,
       is_draft: true,
-      lines: [
-        {
-          package_id: null,
-          name: 'Drafted line',
-          pricing_basis: 'impressions',
-          flight_start: '2026-01-01',
-          flight_end: '2199-12-31',
-          booked: null,
-          price: '1',
-          currency: 'EUR',
-        },
-      ],
+      lines: [{ ...LINE, name: 'Drafted line' }],
     },
   })
+  await draftStatements(app.url, trade.cookies.seller, campaignId, '2026-02-28')
   await sendRows(app.url, trade.seller.apiKey, 'codes', [{ packageId, code: 'AUTUMN' }])
   await sendRows(app.url, trade.seller.apiKey, 'metrics', [
     { code: 'AUTUMN', date: '2026-01-05', clicks: 5, conversions: 2, conversionValue: 12.5 },
@@ -94,17 +92,7 @@ async function download(cookie: string, path = '/organization/archive'): Promise
 }
 
 async function readArchive(bytes: Buffer): Promise<Archive> {
-  const zip = await promisify<Buffer, object, ZipFile>(fromBuffer)(bytes, { lazyEntries: true })
-  const files = new Map<string, Buffer>()
-  const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
-  const ended = once(zip, 'end').then(() => undefined)
-  for (;;) {
-    const next = once(zip, 'entry') as Promise<[Entry]>
-    zip.readEntry()
-    const found = await Promise.race([next, ended])
-    if (!found) break
-    files.set(found[0].fileName, await buffer(await open(found[0])))
-  }
+  const files = await unzip(bytes)
   const manifest = JSON.parse(files.get('manifest.json')!.toString()) as Archive['manifest']
   return {
     files,
@@ -223,6 +211,7 @@ describe('the archive of an organization', () => {
     expect(sold.text).toContain('The margin of Selling House is thin')
     expect(sold.text).toContain('A secret draft')
     expect([...bought.files.keys()].filter((path) => path.startsWith('statements/received/'))).toHaveLength(1)
+    expect([sold, bought].map(({ rows }) => rows('statements.csv').length)).toEqual([2, 1])
     for (const secret of [
       'A secret draft',
       'Drafted line',
@@ -239,6 +228,22 @@ describe('the archive of an organization', () => {
     expect(named.filter((row) => !/"is_shared":true|,Invoices,/.test(row))).toEqual([])
     expect(sold.text).not.toContain('discount')
     expect(sold.text).not.toContain('own.gif')
+  })
+
+  test('has nothing of what was removed from a draft before the buyer was shown it', async () => {
+    const { seller: cookie } = trade.cookies
+    const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', {
+      cookie,
+      body: { name: 'Published later', buyer_id: trade.buyer.organizationId, is_draft: true, lines: [LINE] },
+    })
+    const notes = `/campaigns/${id}/notes`
+    const body = { is_shared: true, text: 'Second thoughts' }
+    const note = await askConsoleFor<{ id: string }>(app.url, 'POST', notes, { cookie, body })
+    await askConsoleFor(app.url, 'DELETE', `${notes}/${note.id}`, { cookie })
+    await askConsoleFor(app.url, 'POST', `/campaigns/${id}/publish`, { cookie, body: { version: 1 } })
+    const [bought, sold] = [await download(trade.cookies.buyer), await download(cookie)]
+    expect(bought.text).toContain('Published later')
+    expect([sold, bought].map(({ text }) => text.includes(note.id))).toEqual([true, false])
   })
 
   test('has nothing of another organization, and no secret', async () => {

@@ -95,7 +95,7 @@ describe('a person who forgot their password', () => {
     const statuses = [await show(fromOperator!), await show(first!), await show(second!)].map((r) => r.status)
     expect(statuses).toEqual([200, 409, 200])
     await database.query(
-      `UPDATE access_link SET expires_at = now() - interval '1 second' WHERE created_by = person_id AND person_id = $1`,
+      `UPDATE access_link SET expires_at = expires_at - interval '1 hour' WHERE created_by = person_id AND person_id = $1`,
       [account.personId],
     )
     const expired = await show(second!)

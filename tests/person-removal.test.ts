@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import { EXPORTED_LISTS, PERSON_DATA } from '../src/core/person/person-data-sql.ts'
+import { insertMembership } from '../src/core/person/person-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import {
   askConsole,
@@ -13,6 +14,8 @@ import {
 } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createBusyPerson, findInDatabase, type BusyPerson } from './support/busy-person.ts'
+import { createSeller } from './support/seller.ts'
+import { holdLock } from './support/hold-lock.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
 
@@ -398,6 +401,127 @@ describe('the export of a person', () => {
   })
 })
 
+describe('the export of a person who cannot enter an organization', () => {
+  type Export = Record<string, Record<string, unknown>[]>
+  const exportOf = async (cookie: string): Promise<Export> => {
+    const response = await askConsole(app.url, 'GET', '/account/export', { cookie })
+    expect(response.status).toBe(200)
+    return (await response.json()) as Export
+  }
+  const close = {
+    second_factor:
+      "INSERT INTO second_factor_rule (organization_number, required_since, grace_days) VALUES ($1, now() - interval '1 day', 0)",
+    single_sign_on: `INSERT INTO sign_on_connection (organization_number, issuer, client_id, default_role, is_on, is_required, tested_at,
+       changed_at) VALUES ($1, 'https://idp.example', 'flightline', 'member', true, true, now(), now())`,
+    suspension: 'UPDATE organization SET suspended_at = now() WHERE number = $1',
+  }
+
+  test.each([
+    [
+      'that requires a second factor, which the session has not shown',
+      close.second_factor,
+      'requires a second factor',
+    ],
+    ['that requires single sign-on', close.single_sign_on, 'requires single sign-on'],
+    ['that is suspended', close.suspension, 'is suspended'],
+  ])('leaves out what belongs to one %s, and names it', async (_which, sql, reason) => {
+    const own = await createTrade(database, app, { seller: 'Closed House', buyer: 'Other House' })
+    const person = await createBusyPerson(database, app, own)
+    const { organizationNumber, organizationId } = await createSeller(database, 'Open House')
+    await insertMembership(database, { organizationNumber, personId: person.personId, role: 'member' })
+    await askConsoleFor(app.url, 'PUT', '/session/organization', {
+      ...person,
+      body: { organization_id: organizationId },
+    })
+    await askConsoleFor(app.url, 'POST', '/views', {
+      ...person,
+      body: { page: 'campaigns', name: 'Open view', query: { pacing: 'behind' } },
+    })
+    const before = await exportOf(person.cookie)
+    expect(before['left_out']).toEqual([])
+    await database.query(sql, [own.seller.organizationNumber])
+
+    const data = await exportOf(person.cookie)
+    expect(data['left_out']).toEqual([
+      { organization: 'Closed House', reason: expect.stringContaining(reason) },
+    ])
+    const about = (row: Record<string, unknown>) => row['organization'] === 'Closed House'
+    const named = Object.entries(data).filter(([, rows]) => Array.isArray(rows) && rows.some(about))
+    // When they signed in and where, and that they are a member, is about themselves.
+    const OWN = ['memberships', 'sessions', 'security_events', 'security_events_about_you', 'left_out']
+    expect(OWN).toEqual(expect.arrayContaining(named.map(([list]) => list)))
+    for (const list of [
+      'notes',
+      'files',
+      'counts',
+      'changes_of_terms',
+      'statement_answers',
+      'api_keys_created',
+    ]) {
+      expect([list, before[list]!.length > 0, data[list]]).toEqual([list, true, []])
+    }
+    const text = JSON.stringify(data)
+    for (const word of [person.noteText, person.packageId, 'Campaign q', 'In the middle', 'CRM']) {
+      expect(text).not.toContain(word)
+    }
+    expect(data['saved_views']!.map(({ name }) => name)).toEqual(['Open view'])
+    expect(data['memberships']).toHaveLength(2)
+
+    const path = `/operator/people/${person.personId}/export`
+    const whole = (await (await askConsole(app.url, 'GET', path, operator)).json()) as Export
+    expect(whole['left_out']).toEqual([])
+    expect(whole['notes']).toEqual(before['notes'])
+    expect(whole['saved_views']).toHaveLength(2)
+  })
+
+  test('is whole again once the session has shown the second factor', async () => {
+    const own = await createTrade(database, app)
+    const person = await createBusyPerson(database, app, own)
+    await database.query(close.second_factor, [own.seller.organizationNumber])
+    expect((await exportOf(person.cookie))['notes']).toEqual([])
+    await database.query('UPDATE session SET has_second_factor = true WHERE person_id = $1', [
+      person.personId,
+    ])
+    const data = await exportOf(person.cookie)
+    expect(data['left_out']).toEqual([])
+    expect(data['notes']).toHaveLength(2)
+  })
+
+  test('has no more after they left it', async () => {
+    const own = await createTrade(database, app)
+    const person = await createBusyPerson(database, app, own)
+    await database.query(close.second_factor, [own.seller.organizationNumber])
+    await database.query('DELETE FROM saved_view WHERE person_id = $1', [person.personId])
+    await database.query('DELETE FROM membership WHERE person_id = $1', [person.personId])
+    const data = await exportOf(person.cookie)
+    expect(data['notes']).toEqual([])
+    expect(data['left_out']).toEqual([{ organization: 'Seller', reason: expect.any(String) }])
+  })
+
+  test('keeps apart what they did as a buyer, and the seller whose campaign it was', async () => {
+    const own = await createTrade(database, app)
+    const buyer = await adminOf(own.buyer.organizationNumber, own.cookies.buyer)
+    const { packageIds, id } = await own.sell('Spring', [
+      { flight_start: '2026-01-01', flight_end: '2026-03-31', booked: '1000', price: '10' },
+    ])
+    await askConsoleFor(app.url, 'POST', `/campaigns/${id}/counts`, {
+      cookie: buyer.cookie,
+      body: {
+        first_day: '2026-01-01',
+        last_day: '2026-01-31',
+        counts: [{ line: packageIds[0]!, quantity: '5' }],
+      },
+    })
+    await database.query(close.second_factor, [own.seller.organizationNumber])
+    const asBuyer = await exportOf(buyer.cookie)
+    expect([asBuyer['counts']!.length, asBuyer['left_out']]).toEqual([1, []])
+    await database.query(close.second_factor, [own.buyer.organizationNumber])
+    const closed = await exportOf(buyer.cookie)
+    expect(closed['counts']).toEqual([])
+    expect(closed['left_out']).toEqual([{ organization: 'Buyer', reason: expect.any(String) }])
+  })
+})
+
 describe('an address that a person never showed to be theirs', () => {
   test('reaches nothing of other organizations: neither their export nor the deletion of their account', async () => {
     const other = await createTrade(database, app)
@@ -427,12 +551,144 @@ describe('an address that a person never showed to be theirs', () => {
     )
     expect(contacts.seller.map(({ name }) => name)).toEqual(['Vera Victim'])
   })
+
+  test.each([
+    ['which they had for a while', true],
+    ['which they have now', false],
+  ])('%s, reaches nothing of others when an operator removes them either', async (_, changesBack) => {
+    const other = await createTrade(database, app)
+    const { id } = await other.sell('Theirs too', [
+      { flight_start: '2026-01-01', flight_end: '2026-03-31', booked: '1000', price: '10' },
+    ])
+    const email = `second.victim.${id}@example.com`
+    const somebody = await signInMember(database, trade.seller.organizationNumber, 'member')
+    for (const taken of changesBack ? [email, somebody.email] : [email]) {
+      await askConsoleFor(app.url, 'PUT', '/account/email', {
+        ...somebody,
+        body: { email: taken, password: PASSWORD },
+      })
+    }
+    await askConsoleFor(app.url, 'PUT', `/campaigns/${id}/contacts`, {
+      cookie: other.cookies.seller,
+      body: { read: [], contacts: [{ name: 'Vera Victim', email }] },
+    })
+    await askConsoleFor(app.url, 'POST', '/invitations', {
+      cookie: other.cookies.seller,
+      body: { email, role: 'member' },
+    })
+    await database.query('UPDATE media_kit SET contact_email = $1', [email])
+    expect((await remove(somebody.personId)).status).toBe(204)
+    const [left] = await database.query(
+      `SELECT (SELECT count(*)::integer FROM campaign_contact WHERE email = $1) AS contacts,
+         (SELECT count(*)::integer FROM invitation WHERE email = $1 AND withdrawn_at IS NULL) AS open_invitations,
+         (SELECT count(*)::integer FROM media_kit WHERE contact_email = $1) AS media_kits,
+         (SELECT count(*)::integer FROM audit_entry WHERE act = 'invitation.created' AND detail ->> 'email' = $1) AS entries`,
+      [email],
+    )
+    expect(left).toEqual({ contacts: 1, open_invitations: 1, media_kits: 1, entries: 1 })
+    // Of the person themselves, nothing is left under it.
+    const [own] = await database.query('SELECT name, email FROM person WHERE id = $1', [somebody.personId])
+    expect(own).toEqual({ name: 'A former member', email: `${somebody.personId}@removed.invalid` })
+    const about = await database.query(
+      `SELECT FROM audit_entry WHERE $1 IN (subject_id, actor_person_id::text) AND strpos(detail::text || coalesce(actor_email, ''), $2) > 0`,
+      [somebody.personId, email],
+    )
+    expect(about).toEqual([])
+    await database.query('UPDATE media_kit SET contact_email = NULL')
+  })
+
+  test('stays another person’s after they have it, even if it was confirmed before', async () => {
+    const former = await signInMember(database, trade.seller.organizationNumber, 'member')
+    await database.query(
+      `INSERT INTO audit_entry (actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
+       VALUES ('person', $1::uuid, 'email.changed', 'person', $1::text, $2)`,
+      [former.personId, { email: ['old@example.com', 'shared.desk@example.com'], is_confirmed: true }],
+    )
+    await database.query(`UPDATE person SET email = 'shared.desk@example.com' WHERE id = $1`, [
+      (await signInSomebody(database)).personId,
+    ])
+    await database.query(`UPDATE media_kit SET contact_email = 'shared.desk@example.com'`)
+    expect((await remove(former.personId)).status).toBe(204)
+    expect(await database.query('SELECT contact_email FROM media_kit')).toEqual([
+      { contact_email: 'shared.desk@example.com' },
+    ])
+    await database.query('UPDATE media_kit SET contact_email = NULL')
+  })
+})
+
+test('a contact of another organization leaves its campaigns and its history, under an address that they showed to be theirs', async () => {
+  const other = await createTrade(database, app)
+  const { id } = await other.sell('Elsewhere', [
+    { flight_start: '2026-01-01', flight_end: '2026-03-31', booked: '1000', price: '10' },
+  ])
+  const somebody = await signInMember(database, trade.seller.organizationNumber, 'member')
+  await database.query('UPDATE person SET email_verified_at = now() WHERE id = $1', [somebody.personId])
+  await askConsoleFor(app.url, 'PUT', `/campaigns/${id}/contacts`, {
+    cookie: other.cookies.seller,
+    body: { read: [], contacts: [{ name: 'Outside Olga', email: somebody.email }] },
+  })
+  expect(await findInDatabase(database, ['Outside Olga'])).not.toEqual([])
+  expect((await remove(somebody.personId)).status).toBe(204)
+  expect(await findInDatabase(database, ['Outside Olga', somebody.email])).toEqual([])
+})
+
+describe('a name that a person gave themselves for a while', () => {
+  test('is not taken out of the history of contacts where a colleague has it', async () => {
+    const own = await createTrade(database, app)
+    const { organizationNumber } = own.seller
+    const [still, former] = await Promise.all(
+      ['First', 'Second'].map((name) =>
+        own.sell(`${name} campaign`, [
+          { flight_start: '2026-01-01', flight_end: '2026-03-31', booked: '1000', price: '10' },
+        ]),
+      ),
+    )
+    const asAdmin = { cookie: own.cookies.seller }
+    const setContacts = async (id: string, contacts: object[]) => {
+      const { contacts: read } = await askConsoleFor<Answer<'GET /campaigns/:campaignId'>>(
+        app.url,
+        'GET',
+        `/campaigns/${id}`,
+        asAdmin,
+      )
+      await askConsoleFor(app.url, 'PUT', `/campaigns/${id}/contacts`, {
+        ...asAdmin,
+        body: { read: read.seller, contacts },
+      })
+    }
+    // One who is only a contact, one who is a member, and the person themselves; all but the first are contacts no longer.
+    const member = await signInMember(database, organizationNumber, 'member')
+    await askConsoleFor(app.url, 'PATCH', '/account', { ...member, body: { name: 'Cora Colleague' } })
+    const leaver = await signInMember(database, organizationNumber, 'member')
+    await askConsoleFor(app.url, 'PATCH', '/account', { ...leaver, body: { name: 'Lena Leaver' } })
+    await setContacts(still!.id, [{ name: 'Vera Contact', email: 'vera@example.com' }])
+    await setContacts(former!.id, [
+      { name: 'Cora Colleague', email: member.email },
+      { name: 'Lena Leaver', email: leaver.email },
+    ])
+    await setContacts(former!.id, [])
+    for (const name of ['Vera Contact', 'Cora Colleague', 'Lena Leaver']) {
+      await askConsoleFor(app.url, 'PATCH', '/account', { ...leaver, body: { name } })
+    }
+    expect((await leave(leaver)).status).toBe(204)
+    const entries = await database.query<{ contacts: string[][] }>(
+      `SELECT detail -> 'contacts' AS contacts FROM audit_entry
+       WHERE act = 'campaign.contacts_changed' AND organization_number = $1 ORDER BY number`,
+      [organizationNumber],
+    )
+    expect(entries.map(({ contacts }) => contacts)).toEqual([
+      [[], ['Vera Contact']],
+      [[], ['Cora Colleague', 'A former member']],
+      [['Cora Colleague', 'A former member'], []],
+    ])
+  })
 })
 
 describe('every column that has a person', () => {
   /** Without an ID: names and addresses that were copied, and what only looks like one. */
   const WITHOUT_ID: Record<string, string> = {
-    'account_mail.email': 'of a reset that was asked for: deleted by the address, and within two days',
+    'account_mail.email':
+      'of a reset that was asked for: deleted by the address; others with account_mail.person_id; all within two days',
     'attachment.created_by_name': 'forgotten with attachment.created_by',
     'attachment.removed_by_name': 'forgotten with attachment.removed_by',
     'audit_entry.actor_email': 'forgotten with audit_entry.actor_person_id',
@@ -501,3 +757,47 @@ async function adminOf(organizationNumber: number, cookie: string): Promise<Acco
   expect(organizationNumber).toBeGreaterThan(0)
   return { personId: person.id, email: person.email, cookie }
 }
+
+test('a removal waits for what someone else is changing, and takes the name out of it, too', async () => {
+  const account = await signInMember(database, trade.seller.organizationNumber)
+  const campaignId = trade.seller.campaignId
+  await askConsoleFor(app.url, 'POST', `/campaigns/${campaignId}/notes`, {
+    cookie: account.cookie,
+    body: { is_shared: false, text: 'Written before' },
+  })
+  const commit = await holdLock(
+    database,
+    `UPDATE note SET text = 'Changed meanwhile' WHERE created_by = '${account.personId}'`,
+  )
+  const removed = remove(account.personId)
+  await expect
+    .poll(() =>
+      database.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      ),
+    )
+    .toHaveLength(1)
+  await commit()
+  expect((await removed).status).toBe(204)
+  expect(
+    await database.query('SELECT text, created_by_name FROM note WHERE created_by = $1', [account.personId]),
+  ).toEqual([{ text: 'Changed meanwhile', created_by_name: 'A former member' }])
+})
+
+test('nobody can take the address that someone would have once removed', async () => {
+  const account = await signInMember(database, trade.seller.organizationNumber)
+  for (const domain of ['removed.invalid', 'REMOVED.invalid', 'removed.İnvalid', 'removed.ｉnvalid']) {
+    const email = `${account.personId}@${domain}`
+    for (const [method, path, body] of [
+      ['POST', '/invitations', { email, role: 'member' }],
+      ['PUT', '/account/email', { email, password: PASSWORD }],
+    ] as const) {
+      const refused = await askConsole(app.url, method, path, { cookie: account.cookie, body })
+      expect([path, domain, refused.status]).toEqual([path, domain, 400])
+      expect(await refused.json()).toMatchObject({ field: 'email' })
+    }
+  }
+  await expect(
+    database.query(`UPDATE person SET email = 'someone@removed.invalid' WHERE id = $1`, [account.personId]),
+  ).rejects.toThrow('person_address_is_not_of_removed')
+})

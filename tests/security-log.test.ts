@@ -407,7 +407,6 @@ describe('the security log shows', () => {
       'POST /operator/collection-check',
       'PUT /operator/collections/:publisherDomain/:collectionId',
       'DELETE /operator/collections/:publisherDomain/:collectionId',
-      'PUT /operator/data-kept/:kind',
       'POST /operator/formats',
       'PUT /operator/formats/:formatId',
       'DELETE /operator/formats/:formatId',

@@ -162,6 +162,11 @@ describe('a provider that misbehaves', () => {
           response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'x'.repeat(300_000)}"`),
       ],
       ['cannot be reached', (response) => response.destroy()],
+      [
+        'cannot be reached',
+        ({ socket }) =>
+          socket!.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+      ],
     ]
     for (const [words, answer] of misbehaviours) {
       provider.answerConfiguration = answer
@@ -222,35 +227,74 @@ test('the settings of another organization do not redeem an answer', async () =>
   expect(await mine.browser.comeBack(`/sso/callback?${query.toString()}`)).toBe('/sign-in?sso=invalid_answer')
 })
 
-test('a confirmation needs a sign-in at the provider that is as new as the question', async () => {
-  const provider = await startForgingProvider()
-  const organization = await setUpSignOn(database, app.url, provider.issuer)
-  await turnOn(database, organization)
-  const browser = new SignOnBrowser(app.url)
+describe('the time at which someone signed in at the provider', () => {
   const now = () => Math.floor(Date.now() / 1_000)
-  const email = `nora@${organization.domain}`
-  const come = async (path: string, body: unknown, more: JWTPayload) => {
-    const { url } = await browser.askFor<{ url: string }>('POST', path, body)
-    const { searchParams } = new URL(url)
-    provider.idToken = () =>
-      provider.sign({
+
+  /** Sends someone to the provider and back, with these claims besides. Returns the page that it leads to. */
+  async function traveller(role: 'admin' | 'member' = 'member') {
+    const provider = await startForgingProvider()
+    const organization = await setUpSignOn(database, app.url, provider.issuer, role)
+    await turnOn(database, organization)
+    const browser = new SignOnBrowser(app.url)
+    const email = `nora@${organization.domain}`
+    const come = async (path: string, body: unknown, more: JWTPayload) => {
+      const { url } = await browser.askFor<{ url: string }>('POST', path, body)
+      const { searchParams } = new URL(url)
+      provider.idToken = () =>
+        provider.sign({
+          iss: provider.issuer,
+          aud: CLIENT.id,
+          sub: 'nora',
+          nonce: searchParams.get('nonce')!,
+          iat: now(),
+          exp: now() + 300,
+          email,
+          ...more,
+        })
+      const query = new URLSearchParams({
+        code: 'x',
+        state: searchParams.get('state')!,
         iss: provider.issuer,
-        aud: CLIENT.id,
-        sub: 'nora',
-        nonce: searchParams.get('nonce')!,
-        iat: now(),
-        exp: now() + 300,
-        email,
-        ...more,
       })
-    const query = new URLSearchParams({ code: 'x', state: searchParams.get('state')!, iss: provider.issuer })
-    return browser.comeBack(`/sso/callback?${query.toString()}`)
+      return browser.comeBack(`/sso/callback?${query.toString()}`)
+    }
+    return {
+      browser,
+      signIn: (more: JWTPayload) => come('/single-sign-on', { email }, more),
+      confirm: (more: JWTPayload) => come('/session/confirmation/single-sign-on', undefined, more),
+    }
   }
-  const confirm = (more: JWTPayload) => come('/session/confirmation/single-sign-on', undefined, more)
-  expect(await come('/single-sign-on', { email }, {})).toBe('/')
-  expect(await confirm({})).toBe('/sign-in/confirmed?sso=not_fresh')
-  expect(await confirm({ auth_time: now() - 3_600 })).toBe('/sign-in/confirmed?sso=not_fresh')
-  expect(await confirm({ auth_time: now() })).toBe('/sign-in/confirmed')
+
+  test('a confirmation needs a sign-in at the provider that is as new as the question', async () => {
+    const { signIn, confirm } = await traveller()
+    expect(await signIn({})).toBe('/')
+    expect(await confirm({})).toBe('/sign-in/confirmed?sso=not_fresh')
+    expect(await confirm({ auth_time: now() - 3_600 })).toBe('/sign-in/confirmed?sso=not_fresh')
+    expect(await confirm({ auth_time: now() })).toBe('/sign-in/confirmed')
+  })
+
+  test('signing in confirms for as long as is left of five minutes since the provider asked', async () => {
+    const { browser, signIn, confirm } = await traveller('admin')
+    const createKey = async () => (await browser.ask('POST', '/api-keys', { label: 'CRM' })).status
+    await signIn({ auth_time: now() - 3_600 })
+    expect(await createKey()).toBe(403)
+    await signIn({ auth_time: now() - 60 })
+    expect(await createKey()).toBe(200)
+    await signIn({ auth_time: now() - 301 })
+    expect(await createKey()).toBe(403)
+    await confirm({ auth_time: now() })
+    expect(await createKey()).toBe(200)
+    // A clock that runs ahead gives no more than five minutes.
+    await signIn({ auth_time: now() + 3_600 })
+    expect(await browser.askFor('GET', '/session/confirmation')).toMatchObject({ is_confirmed: true })
+    const [session] = await database.query<{ is_ahead: boolean }>(
+      `SELECT bool_or(confirmed_at > now()) AS is_ahead FROM session WHERE method = 'sso'`,
+    )
+    expect(session!.is_ahead).toBe(false)
+    // One that does not say: only here it is known that someone signed in.
+    await signIn({})
+    expect(await createKey()).toBe(200)
+  })
 })
 
 test('a client secret is sealed where the operator set SIGNING_SECRET, and another one cannot read it', async () => {

@@ -127,6 +127,52 @@ describe('signing in by single sign-on', () => {
     expect(await admin.askFor('GET', '/invitations')).toMatchObject({ invitations: [] })
   })
 
+  test('leaves an invitation alone that is for another address than the one the provider vouches for', async () => {
+    const organization = await organizationWithSignOn()
+    const { domain, organizationId, organizationNumber } = organization
+    const admin = browserOf(organization.admin.cookie)
+    await admin.askFor('POST', '/invitations', { email: `boss@${domain}`, role: 'admin' })
+    // Without mail, anyone can call an address theirs.
+    const member = await signInSomebody(database)
+    await setEmail(member.personId, `boss@${domain}`, false)
+    const { user } = newUser(domain)
+    const browser = browserOf(member.cookie)
+    const { url } = await browser.askFor<{ url: string }>('POST', '/account/single-sign-on', {
+      organization_id: organizationId,
+    })
+    expect(await browser.comeBack(await browser.signInAt(url, user))).toBe('/account?sso=done')
+    const [joined] = await database.query<{ role: string }>(
+      'SELECT role FROM membership WHERE organization_number = $1 AND person_id = $2',
+      [organizationNumber, member.personId],
+    )
+    expect(joined).toEqual({ role: 'member' })
+    expect(await admin.askFor('GET', '/invitations')).toMatchObject({
+      invitations: [{ email: `boss@${domain}` }],
+    })
+  })
+
+  test('in a browser that did so before is no news', async () => {
+    const { domain } = await organizationWithSignOn()
+    const { user, email } = newUser(domain)
+    const mailing = await startApp(database, {
+      smtpUrl: 'smtp://127.0.0.1:9',
+      mailFrom: 'flightline@example.com',
+      publicUrl: new URL(REDIRECT_URI).origin,
+    })
+    const browser = new SignOnBrowser(mailing.url)
+    const news = async () => {
+      const rows = await database.query(
+        `SELECT FROM account_mail m JOIN person p ON p.id = m.person_id WHERE p.email = $1 AND kind = 'new_sign_in'`,
+        [email],
+      )
+      return rows.length
+    }
+    for (const _ of ['first', 'again']) {
+      expect(await browser.signIn(email, user)).toBe('/')
+      expect(await news()).toBe(1)
+    }
+  })
+
   test('is offered by the domain alone: the answer is the same whether or not an address has an account', async () => {
     const { domain, admin } = await organizationWithSignOn()
     const { email } = newUser(domain)
@@ -316,7 +362,10 @@ describe('an organization’s provider', () => {
       await signInSomebody(database),
       // Of both.
       await signInMember(database, organizationNumber),
+      // An operator who belongs to it.
+      await signInOperator(database),
     ]
+    await insertMembership(database, { organizationNumber, personId: victims[4]!.personId, role: 'member' })
     await insertMembership(database, {
       organizationNumber: other.organizationNumber,
       personId: victims[3]!.personId,
@@ -568,7 +617,6 @@ describe('confirming by single sign-on', () => {
     ['POST', '/account/authenticator-app'],
     ['POST', '/account/recovery-codes'],
     ['GET', '/account/export'],
-    ['DELETE', '/sessions/others'],
     ['PUT', '/password'],
     ['PUT', '/account/email'],
   ])(
@@ -580,7 +628,9 @@ describe('confirming by single sign-on', () => {
       await browser.signIn(email, user)
       const refused = await browser.ask(method, path)
       expect(refused.status).toBe(403)
-      expect(await refused.text()).toContain('You signed in by single sign-on.')
+      const text = await refused.text()
+      expect(text).toContain('You signed in by single sign-on.')
+      expect(text).toContain('ask an admin of your organization or the operator of this installation')
     },
   )
 
@@ -601,8 +651,29 @@ describe('confirming by single sign-on', () => {
     expect((await browser.ask('DELETE', `/sessions/${other!.id}`)).status).toBe(404)
     const all = () => askConsoleFor<{ sessions: unknown[] }>(app.url, 'GET', '/sessions', { cookie: own })
     expect((await all()).sessions).toHaveLength(2)
+    expect(await browser.askFor('DELETE', '/sessions/others')).toEqual({ ended: 0 })
+    expect((await all()).sessions).toHaveLength(2)
     expect((await browser.ask('DELETE', '/sessions')).status).toBe(204)
     expect((await all()).sessions).toHaveLength(1)
+  })
+
+  test('signs out everywhere else, in its own organization alone', async () => {
+    const organization = await organizationWithSignOn()
+    const { user, email } = newUser(organization.domain)
+    const [browser, elsewhere] = [browserOf(), browserOf()]
+    await elsewhere.signIn(email, user)
+    await browser.signIn(email, user)
+    const { person } = await sessionOf(browser)
+    const own = await newSession(database, person!.id)
+    const devices = async () =>
+      (await database.query('SELECT FROM known_device WHERE person_id = $1', [person!.id])).length
+    expect(await devices()).toBe(2)
+    expect(await browser.askFor('DELETE', '/sessions/others')).toEqual({ ended: 1 })
+    expect((await sessionOf(elsewhere)).person).toBeNull()
+    expect((await sessionOf(browser)).person?.id).toBe(person!.id)
+    expect((await sessionOf(browserOf(own))).person?.id).toBe(person!.id)
+    // The browser whose session ended is no longer known.
+    expect(await devices()).toBe(1)
   })
 
   test('is for sessions that began by single sign-on', async () => {
@@ -673,6 +744,38 @@ describe('setting up single sign-on', () => {
     expect(await browser.askFor('GET', '/single-sign-on')).toMatchObject({ connection: null })
   })
 
+  test.each(['removed', 'demoted'])(
+    'an admin who was %s on the way to the provider neither tests it nor comes back in',
+    async (what) => {
+      const organization = await setUpSignOn(database, app.url, provider.issuer, 'admin')
+      const { organizationNumber, domain } = organization
+      const second = await signInMember(database, organizationNumber, 'admin')
+      const { organizationId: elsewhere, organizationNumber: other } = await createSeller(database)
+      await insertMembership(database, {
+        organizationNumber: other,
+        personId: second.personId,
+        role: 'member',
+      })
+      const browser = browserOf(second.cookie)
+      const { user } = newUser(domain)
+      const { url } = await browser.askFor<{ url: string }>('POST', '/single-sign-on/test')
+      const callback = await browser.signInAt(url, user)
+      // Their session goes on there.
+      await browser.askFor('PUT', '/session/organization', { organization_id: elsewhere })
+      const path = `/members/${second.personId}`
+      const admin = browserOf(organization.admin.cookie)
+      if (what === 'removed') await admin.askFor('DELETE', path)
+      else await admin.askFor('PATCH', path, { role: 'member' })
+      expect(await browser.comeBack(callback)).toBe('/settings/single-sign-on?sso=not_admin')
+      const [member] = await database.query<{ role: string }>(
+        'SELECT role FROM membership WHERE organization_number = $1 AND person_id = $2',
+        [organizationNumber, second.personId],
+      )
+      expect(member).toEqual(what === 'removed' ? undefined : { role: 'member' })
+      expect(await admin.askFor('GET', '/single-sign-on')).toMatchObject({ connection: { tested_at: null } })
+    },
+  )
+
   test('a domain belongs to the organization that proved it; others can claim it in vain', async () => {
     const a = await organizationWithSignOn()
     const other = await createSeller(database)
@@ -685,6 +788,19 @@ describe('setting up single sign-on', () => {
     const operator = browserOf((await signInOperator(database)).cookie)
     const vouch = `/operator/organizations/${other.organizationId}/single-sign-on/domains`
     expect((await operator.ask('POST', vouch, { domain: a.domain })).status).toBe(409)
+  })
+
+  test('a domain that is claimed but not proved lets nobody in', async () => {
+    const { admin, domain } = await organizationWithSignOn()
+    const claimed = freshDomain()
+    await browserOf(admin.cookie).askFor('POST', '/single-sign-on/domains', { domain: claimed })
+    const { user, email } = newUser(claimed)
+    expect(await browserOf().askFor('POST', '/single-sign-on/domain', { email })).toEqual({
+      is_available: false,
+      is_required: false,
+    })
+    expect((await browserOf().ask('POST', '/single-sign-on', { email })).status).toBe(400)
+    expect(await browserOf().signIn(`any@${domain}`, user)).toBe('/sign-in?sso=domain')
   })
 
   test('a domain that is removed no longer lets anyone in, and ends what it let in', async () => {
@@ -780,4 +896,13 @@ test('an installation that can be reached by others calls no provider on its own
     body: { email: `nora@${organization.domain}` },
   })
   expect(plain.status).toBe(409)
+  // Nor with TLS, unless it is allowed.
+  await database.query('UPDATE sign_on_connection SET issuer = $2 WHERE organization_number = $1', [
+    organization.organizationNumber,
+    'https://127.0.0.1:9',
+  ])
+  const own = await askConsole(reachable.url, 'POST', '/single-sign-on', {
+    body: { email: `nora@${organization.domain}` },
+  })
+  expect(await own.json()).toMatchObject({ detail: expect.stringContaining('does not call') })
 })

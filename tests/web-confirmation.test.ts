@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
-import { PASSWORD, signInMember } from './support/account.ts'
+import { PASSWORD, signInMember, signInOperator, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage } from './support/browser.ts'
 import { createSeller } from './support/seller.ts'
@@ -42,5 +42,49 @@ describe('asking again', () => {
     await page.getByText('Copy it now').waitFor()
     await question.waitFor({ state: 'hidden' })
     expect(await page.content()).not.toContain(PASSWORD)
+  })
+
+  test('comes before a download, which starts once confirmed and not if cancelled', async () => {
+    const seller = await createSeller(database)
+    const admin = await signInMember(database, seller.organizationNumber)
+    const operator = await signInOperator(database)
+    const forget = ({ personId }: Account) =>
+      database.query(`UPDATE session SET confirmed_at = now() - interval '1 hour' WHERE person_id = $1`, [
+        personId,
+      ])
+    const page = await openPage(`${app.url}/account`, { cookie: admin.cookie })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/export')) asked.push(request.url())
+    })
+    const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+    await forget(admin)
+    await page.getByRole('button', { name: 'Download your data' }).click()
+    await question.getByText('To continue, confirm that it’s you.').waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(asked).toEqual([])
+    expect(await page.getByText('Your download is being prepared').count()).toBe(0)
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download your data' }).click()
+    await question.getByLabel('Your password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    const file = await download
+    expect(file.suggestedFilename()).toBe('your-data.json')
+    expect(await file.failure()).toBeNull()
+    await page.getByText('Your download is being prepared').waitFor()
+
+    await forget(operator)
+    const people = await openPage(`${app.url}/operator/people`, { cookie: operator.cookie })
+    const row = people.getByRole('listitem').filter({ hasText: admin.email })
+    await row.getByRole('button', { name: 'Actions for' }).click()
+    await people.getByRole('menuitem', { name: 'Export their data' }).click()
+    const theirs = people.waitForEvent('download')
+    await people.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
+    await people.keyboard.press('Enter')
+    const exported = await theirs
+    expect([exported.suggestedFilename(), await exported.failure()]).toEqual(['person.json', null])
   })
 })

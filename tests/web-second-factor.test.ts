@@ -133,3 +133,29 @@ test('an organization requires a second factor: a member sets up an app, signs i
   await page.getByText('9 codes left').waitFor()
   expectNoFaults()
 })
+
+test('the rule of an organization says from which date it applies, and that other days begin today', async () => {
+  const own = await createSeller(database)
+  const { cookie } = await signInMember(database, own.organizationNumber)
+  const since = new Date(Date.now() - 10 * 86_400_000)
+  await database.query(
+    'INSERT INTO second_factor_rule (organization_number, required_since, grace_days) VALUES ($1, $2, 90)',
+    [own.organizationNumber, since.toISOString()],
+  )
+  const page = await openPage(`${origin}/settings/organization`, { cookie })
+  const locale = await page.evaluate<string>('navigator.language')
+  const dayAfter = (days: number) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      since.getTime() + days * 86_400_000,
+    )
+  await page.getByText(`From ${dayAfter(0)}, when they were last changed`).waitFor()
+  await page.getByText(`From ${dayAfter(90)} on, members without one`).waitFor()
+  await page.getByLabel('Days of grace').fill('7')
+  await page.getByText('From today, and for new members from the day they join').waitFor()
+  await page.getByRole('button', { name: 'Save rule' }).click()
+  await page.getByText('A second factor is required.').waitFor()
+  await page.getByText('when they were last changed').waitFor()
+  expect(await page.getByText(`From ${dayAfter(0)},`).count()).toBe(0)
+  await expectAccessible(page)
+  expectNoFaults()
+})

@@ -344,7 +344,7 @@ test('people download their data and delete their account, and admins download t
   await signInMember(database, seller.organizationNumber, 'member')
   const page = await openPage(`${app.url}/account`, { cookie: admin.cookie })
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download your data' }).click()
+  await page.getByRole('button', { name: 'Download your data' }).click()
   expect((await download).suggestedFilename()).toBe('your-data.json')
   await page.getByText('Your download is being prepared').waitFor()
   await page.getByRole('button', { name: 'Delete your account' }).click()
@@ -359,7 +359,7 @@ test('people download their data and delete their account, and admins download t
 
   await page.goto(`${app.url}/settings/organization`)
   const archive = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download archive' }).click()
+  await page.getByRole('button', { name: 'Download archive' }).click()
   expect((await archive).suggestedFilename()).toMatch(/^Northwind-Radio-\d{4}-\d\d-\d\d\.zip$/)
   await expectAccessible(page)
 

@@ -2,19 +2,21 @@
 -- a reset link is made when the mail is sent.
 CREATE TABLE account_mail (
   number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('password_reset', 'new_sign_in')),
-  -- Of a reset: the address as typed. Whether it has an account is looked up only when the mail is due.
+  kind text NOT NULL CHECK (kind IN ('password_reset', 'new_sign_in', 'passkey_added', 'passkey_removed', 'app_added', 'app_removed',
+    'codes_made', 'code_used', 'factors_reset')),
+  -- Of a reset: the address as typed. Whether it has an account is looked up only when the mail is due. Of a change of second factors:
+  -- the address that the account had then.
   email text CHECK (length(email) <= 254),
-  -- Of a sign-in: whose it was, and where.
+  -- Whose account it is. Of a sign-in also where it was.
   person_id uuid REFERENCES person (id),
   address text CHECK (length(address) <= 100),
   user_agent text CHECK (length(user_agent) <= 300),
   at timestamptz NOT NULL,
-  -- Infinity: it was sent. Those about sign-ins stay for a day, so that they can be counted.
+  -- Infinity: it was sent. All but resets stay for a day, so that they can be counted.
   due_at timestamptz NOT NULL,
   tries smallint NOT NULL DEFAULT 0,
-  CHECK ((kind = 'password_reset') = (email IS NOT NULL)),
-  CHECK ((kind = 'new_sign_in') = (person_id IS NOT NULL))
+  CHECK ((kind = 'new_sign_in') = (email IS NULL)),
+  CHECK ((kind = 'password_reset') = (person_id IS NULL))
 );
 
 CREATE INDEX account_mail_due ON account_mail (due_at, number);

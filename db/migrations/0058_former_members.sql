@@ -5,7 +5,9 @@ ALTER TABLE person
   ADD COLUMN removed_at timestamptz,
   ADD CONSTRAINT person_removed_is_nobody CHECK (removed_at IS NULL OR (
     suspended_at IS NOT NULL AND NOT is_operator AND name = 'A former member' AND email = id || '@removed.invalid'
-    AND password_hash IS NULL AND email_verified_at IS NULL));
+    AND password_hash IS NULL AND email_verified_at IS NULL)),
+  -- Nobody can take the address that someone would have once removed. Not checked for those who are here already: no mail reaches such an address.
+  ADD CONSTRAINT person_address_is_not_of_removed CHECK (removed_at IS NOT NULL OR lower(email) NOT LIKE '%@removed.invalid') NOT VALID;
 
 CREATE INDEX person_removed ON person (id) WHERE removed_at IS NOT NULL;
 

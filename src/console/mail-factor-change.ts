@@ -1,20 +1,22 @@
 import type { FastifyReply } from 'fastify'
-import { factorChangeMail, type FactorChange } from '../mail/factor-change-mail.ts'
-import { mailFailure } from '../mail/mail-failure.ts'
+import type { FactorChange } from '../core/person/account-mail.ts'
+import { noteFactorChange } from '../core/second-factor/note-factor-change.ts'
 import type { VisitorContext } from './callers.ts'
 
-/** Tells a person that a factor of their account changed, if mail is set up. A mail that fails changes nothing. */
+/**
+ * Has a person told that a factor of their account changed, if mail is set up. A worker sends the mail: the answer, which may be the
+ * only one with their recovery codes, waits for no mail server, and is given also if the mail cannot be noted.
+ */
 export async function mailFactorChange(
-  { services: { config, sendMail } }: VisitorContext,
+  context: VisitorContext,
   reply: FastifyReply,
-  change: FactorChange,
-  { email, name }: { email: string; name: string },
+  kind: FactorChange,
+  { id: personId, email }: { id: string; email: string },
 ): Promise<void> {
-  if (!sendMail) return
-  const securityLink = `${config.publicUrl ?? ''}/account/security`
+  if (!context.services.sendMail) return
   try {
-    await sendMail(factorChangeMail(change, { to: email, name, securityLink }))
+    await noteFactorChange(context, { kind, personId, email })
   } catch (error) {
-    reply.log.warn(mailFailure(error), 'a mail was not sent')
+    reply.log.error({ err: error, kind }, 'a mail about an account could not be noted')
   }
 }

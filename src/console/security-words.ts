@@ -4,7 +4,7 @@ import type { SecurityKind, SecurityOutcome } from '../core/security-log/securit
 export const SECURITY_LABELS: Readonly<Record<SecurityKind, string>> = {
   sign_in: 'Sign-in',
   second_step_asked: 'Second step asked',
-  identity_confirmed: 'Confirmed who they are',
+  identity_confirmed: 'Identity confirmed',
   sso_sign_in: 'Single sign-on',
   sso_connected: 'Single sign-on connected',
   sso_changed: 'Single sign-on settings changed',
@@ -49,6 +49,7 @@ export const SECURITY_LABELS: Readonly<Record<SecurityKind, string>> = {
   organization_suspended: 'Organization suspended',
   organization_resumed: 'Organization’s suspension ended',
   organization_exported: 'Organization’s data exported',
+  retention_changed: 'Retention changed',
 }
 
 export const OUTCOME_LABELS: Readonly<Record<SecurityOutcome, string>> = {
@@ -84,6 +85,7 @@ export const REASON_LABELS: Readonly<Record<string, string>> = {
   sso_connect_first: 'The account is not connected yet',
   sso_other_identity: 'The account is connected to another user of the provider',
   sso_other_person: 'The user of the provider is another person here',
+  sso_not_admin: 'No longer an admin of the organization',
   sso_try_again: 'Something changed at the same moment',
   missing_or_malformed: 'No key, or a malformed one',
   address_not_allowed: 'A key from an address that it is not allowed from',

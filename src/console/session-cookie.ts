@@ -52,10 +52,8 @@ export function deviceTokenOf(request: FastifyRequest, publicUrl: string | undef
 export function setDeviceCookie(reply: FastifyReply, publicUrl: string | undefined, token: string): void {
   const { name, isSecure } = nameOf(publicUrl)
   void reply.setCookie(`${name}-device`, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isSecure,
+    // Lax, as it also comes with people who return from their identity provider.
+    ...sessionCookie(isSecure),
     maxAge: DEVICE_DAYS * DAY_SECONDS,
   })
 }

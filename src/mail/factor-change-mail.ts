@@ -1,7 +1,5 @@
+import type { FactorChange } from '../core/person/account-mail.ts'
 import type { Mail } from './send-mail.ts'
-
-export type FactorChange =
-  'passkey_added' | 'passkey_removed' | 'app_added' | 'app_removed' | 'codes_made' | 'code_used' | 'reset'
 
 const WORDS: Record<FactorChange, { subject: string; what: string }> = {
   passkey_added: {
@@ -28,7 +26,7 @@ const WORDS: Record<FactorChange, { subject: string; what: string }> = {
     subject: 'A recovery code was used for your Flightline account',
     what: 'Someone used one of your recovery codes in place of your second factor. Each code works once.',
   },
-  reset: {
+  factors_reset: {
     subject: 'Your second factor for Flightline was reset',
     what: 'Your passkeys, authenticator app and recovery codes were removed, and you are signed out everywhere. Sign in with your password, then set up a new second factor.',
   },

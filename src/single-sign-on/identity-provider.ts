@@ -17,6 +17,7 @@ import {
   type Configuration,
   type ServerMetadata,
 } from 'openid-client'
+import { SESSION_DAYS } from '../core/person/session.ts'
 import { CLOCK_TOLERANCE_SECONDS } from '../core/single-sign-on/single-sign-on.ts'
 import { SignOnFailure } from '../core/single-sign-on/sign-on-problem.ts'
 import type { Claims, IdentityProvider, ProviderClient } from '../core/single-sign-on/sign-on-context.ts'
@@ -33,6 +34,8 @@ const AT_ONCE_MAX = 32
 const AT_ONCE_PER_ORGANIZATION_MAX = 8
 /** Issued longer ago than this, a token was not issued for this sign-on. */
 const TOKEN_AGE_SECONDS_MAX = 5 * 60
+/** Who signed in at the provider longer ago than a session here can last signs in there again. */
+const SIGN_IN_SECONDS_MAX = SESSION_DAYS * 24 * 60 * 60
 /** Those of RFC 7518 and 8037 with a public key. A client secret signs nothing here, and unsigned tokens are refused. */
 const SIGNATURES = new Set([
   'RS256',
@@ -90,7 +93,8 @@ export function createIdentityProvider(
         code_challenge: secrets.challenge,
         code_challenge_method: 'S256',
         ...(loginHint !== undefined && { login_hint: loginHint }),
-        ...(asksAgain && { prompt: 'login', max_age: '0' }),
+        // With a greatest age, the provider has to say when the person signed in.
+        ...(asksAgain ? { prompt: 'login', max_age: '0' } : { max_age: String(SIGN_IN_SECONDS_MAX) }),
       })
       return url.href
     },
@@ -112,17 +116,18 @@ export function createIdentityProvider(
           throw new SignOnFailure('invalid_answer')
         }
         // One without a time is no answer to the question.
-        const { auth_time: signedInAt = 0 } = claims
-        if (maxAgeSeconds !== undefined && signedInAt < nowSeconds - maxAgeSeconds) {
+        const { auth_time: signedInAt } = claims
+        if (maxAgeSeconds !== undefined && (signedInAt ?? 0) < nowSeconds - maxAgeSeconds) {
           throw new SignOnFailure('not_fresh')
         }
+        const signedInSecondsAgo = signedInAt === undefined ? null : Math.max(0, nowSeconds - signedInAt)
         // Many providers send it only when asked once more.
         const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
         const more: Record<string, unknown> =
           claims['email'] === undefined && hasUserInfo
             ? await translated(() => fetchUserInfo(configuration, tokens.access_token, claims.sub))
             : {}
-        return readClaims(claims.sub, { ...claims, ...more })
+        return { ...readClaims(claims.sub, { ...claims, ...more }), signedInSecondsAgo }
       })
     },
 
@@ -259,7 +264,7 @@ function hasAttribute(cause: unknown, name: string): boolean {
   return typeof cause === 'object' && cause !== null && 'attribute' in cause && cause.attribute === name
 }
 
-function readClaims(subject: string, claims: Record<string, unknown>): Claims {
+function readClaims(subject: string, claims: Record<string, unknown>): Omit<Claims, 'signedInSecondsAgo'> {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   const names = [text(claims['given_name']), text(claims['family_name'])].filter((name) => name !== null)
   return {

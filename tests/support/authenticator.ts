@@ -20,6 +20,10 @@ interface Wrong {
   /** Signed with another key. */
   by?: KeyObject
   userHandle?: string
+  /** In the place of the one that its browser names. */
+  credentialId?: Buffer
+  /** Who vouches for it, in the place of nobody. */
+  attestation?: (clientData: Buffer) => { format: string; certificates?: Buffer[] }
 }
 
 interface Asked {
@@ -49,7 +53,7 @@ export function createCredential(
   wrong: Wrong = {},
 ) {
   authenticator.userHandle = options.user?.id
-  const id = Buffer.from(authenticator.credentialId, 'base64url')
+  const id = wrong.credentialId ?? Buffer.from(authenticator.credentialId, 'base64url')
   const { x, y } = authenticator.publicKey
   const key = mapOf([
     [Buffer.from([0x01]), Buffer.from([0x02])],
@@ -62,9 +66,21 @@ export function createCredential(
   length.writeUInt16BE(id.length)
   const attested = Buffer.concat([Buffer.alloc(16), length, id, key])
   const data = Buffer.concat([authenticatorData(authenticator, options.rp?.id, wrong, 0x40), attested])
+  const client = clientData('webauthn.create', origin, options, wrong)
+  const { format, certificates } = wrong.attestation?.(client) ?? { format: 'none' }
+  const signature = sign(
+    'sha256',
+    Buffer.concat([data, createHash('sha256').update(client).digest()]),
+    authenticator.privateKey,
+  )
+  const statement: [Buffer, Buffer][] = [
+    [textOf('alg'), Buffer.from([0x26])],
+    [textOf('sig'), bytesOf(signature)],
+    ...(certificates ? [[textOf('x5c'), listOf(certificates.map(bytesOf))] as [Buffer, Buffer]] : []),
+  ]
   const attestation = mapOf([
-    [textOf('fmt'), textOf('none')],
-    [textOf('attStmt'), mapOf([])],
+    [textOf('fmt'), textOf(format)],
+    [textOf('attStmt'), mapOf(format === 'none' ? [] : statement)],
     [textOf('authData'), bytesOf(data)],
   ])
   return {
@@ -73,7 +89,7 @@ export function createCredential(
     type: 'public-key',
     clientExtensionResults: {},
     response: {
-      clientDataJSON: clientData('webauthn.create', origin, options, wrong).toString('base64url'),
+      clientDataJSON: client.toString('base64url'),
       attestationObject: attestation.toString('base64url'),
       transports: ['internal'],
     },
@@ -175,6 +191,10 @@ function authenticatorData(
 /** CBOR (RFC 8949), as much of it as an attestation needs. */
 function mapOf(entries: [Buffer, Buffer][]): Buffer {
   return Buffer.concat([Buffer.from([0xa0 + entries.length]), ...entries.flat()])
+}
+
+function listOf(items: Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from([0x80 + items.length]), ...items])
 }
 
 function textOf(text: string): Buffer {

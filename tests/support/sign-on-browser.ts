@@ -4,7 +4,7 @@ export const REDIRECT_URI = 'http://localhost:3000/sso/callback'
 
 /** A browser without pages: it keeps cookies by site, and follows redirects one by one. */
 export class SignOnBrowser {
-  readonly #jars = new Map<string, Map<string, string>>()
+  readonly #jars = new Map<string, Map<string, { value: string; isStrict: boolean }>>()
   readonly #appUrl: string
 
   constructor(appUrl: string, sessionCookie?: string) {
@@ -68,7 +68,7 @@ export class SignOnBrowser {
   async comeBackFor(callback: string): Promise<Response> {
     const response = await fetch(`${this.#appUrl}${callback}`, {
       redirect: 'manual',
-      headers: { cookie: this.cookie },
+      headers: { cookie: this.#header(this.#appUrl, { isFromElsewhere: true }) },
     })
     this.#keep(this.#appUrl, response.headers.getSetCookie())
     return response
@@ -80,21 +80,24 @@ export class SignOnBrowser {
     return this.comeBack(await this.signInAt(url, user))
   }
 
-  #header(url: string): string {
+  /** From another site, browsers leave out cookies that are `SameSite=Strict`. */
+  #header(url: string, { isFromElsewhere = false } = {}): string {
     return [...(this.#jars.get(new URL(url).origin) ?? [])]
-      .map(([name, value]) => `${name}=${value}`)
+      .filter(([, { isStrict }]) => !isStrict || !isFromElsewhere)
+      .map(([name, { value }]) => `${name}=${value}`)
       .join('; ')
   }
 
   #keep(url: string, cookies: readonly string[]): void {
     const { origin } = new URL(url)
-    const jar = this.#jars.get(origin) ?? new Map<string, string>()
+    const jar = this.#jars.get(origin) ?? new Map<string, { value: string; isStrict: boolean }>()
     this.#jars.set(origin, jar)
     for (const cookie of cookies) {
       const [pair = ''] = cookie.split(';')
       const at = pair.indexOf('=')
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) jar.delete(pair.slice(0, at))
-      else jar.set(pair.slice(0, at), pair.slice(at + 1))
+      else
+        jar.set(pair.slice(0, at), { value: pair.slice(at + 1), isStrict: /samesite=strict/i.test(cookie) })
     }
   }
 }

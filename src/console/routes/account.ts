@@ -92,6 +92,8 @@ export const account = [
 
   person('GET /account/export', {
     needsOwnSignIn: true,
+    asksAgain: true,
+    logged: 'person_exported',
     turns: 'archives',
     lasts: true,
     answer: async (context) => jsonFile('your-data.json', exportOneself(context, context.services.exports)),

@@ -34,7 +34,10 @@ export const dataKept = [
       ),
   }),
 
+  // Fewer days delete for good.
   operator('PUT /operator/data-kept/:kind', {
+    asksAgain: true,
+    logged: 'retention_changed',
     params: 'verbatim',
     body: z.strictObject({ days: z.number('enter a whole number of days').nullable() }),
     answer: async (context, { params, body }) =>

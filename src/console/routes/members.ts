@@ -49,7 +49,7 @@ export const members = [
     logged: 'second_factor_reset',
     answer: async (context, { params }, reply) => {
       const person = await resetSecondFactor(context, params)
-      await mailFactorChange(context, reply, 'reset', person)
+      await mailFactorChange(context, reply, 'factors_reset', person)
     },
   }),
 

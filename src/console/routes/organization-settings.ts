@@ -39,6 +39,7 @@ export const organizationSettings = [
   }),
 
   admin('GET /organization/archive', {
+    asksAgain: true,
     logged: 'organization_exported',
     turns: 'archives',
     lasts: true,

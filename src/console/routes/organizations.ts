@@ -53,6 +53,7 @@ export const organizations = [
   }),
 
   operator('GET /operator/organizations/:organizationId/archive', {
+    asksAgain: true,
     logged: 'organization_exported',
     turns: 'archives',
     lasts: true,

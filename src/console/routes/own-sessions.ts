@@ -10,7 +10,6 @@ export const ownSessions = [
   }),
 
   person('DELETE /sessions/others', {
-    needsOwnSignIn: true,
     logged: 'session_ended',
     answer: async ({ database, session, services }, _input, reply) =>
       endOtherSessions(database, session, {

@@ -62,6 +62,7 @@ export const people = [
   }),
 
   operator('GET /operator/people/:personId/export', {
+    asksAgain: true,
     logged: 'person_exported',
     turns: 'archives',
     lasts: true,
@@ -80,7 +81,7 @@ export const people = [
     logged: 'second_factor_reset',
     answer: async (context, { params }, reply) => {
       const person = await resetSecondFactor(context, params)
-      await mailFactorChange(context, reply, 'reset', person)
+      await mailFactorChange(context, reply, 'factors_reset', person)
     },
   }),
 

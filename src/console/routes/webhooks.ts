@@ -45,7 +45,9 @@ export const webhooks = [
     answer: async (context, { params }) => showEndpoint(context, params),
   }),
 
+  // A new address sends the organization's data there.
   admin('PUT /webhooks/:endpointId', {
+    asksAgain: true,
     body: endpointForm,
     answer: async (context, { params, body: { url, description, event_types: eventTypes } }) =>
       changeEndpoint(context, { ...params, url, description, eventTypes }),

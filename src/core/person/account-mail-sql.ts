@@ -2,7 +2,12 @@ import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { TRIES_MAX, waitUs } from '../outbox/outbox.ts'
-import { NEW_SIGN_INS_PER_DAY, RESETS_WAITING_MAX } from './account-mail.ts'
+import {
+  FACTOR_CHANGES_PER_DAY,
+  NEW_SIGN_INS_PER_DAY,
+  RESETS_WAITING_MAX,
+  type FactorChange,
+} from './account-mail.ts'
 import type { Device } from './session.ts'
 
 export type AccountMail = {
@@ -13,6 +18,7 @@ export type AccountMail = {
 } & (
   | { kind: 'password_reset'; email: string }
   | { kind: 'new_sign_in'; person_id: string; address: string; user_agent: string | null }
+  | { kind: FactorChange; person_id: string; email: string }
 )
 
 /** The same statement whether or not the address has an account. False if too many are waiting. */
@@ -39,8 +45,23 @@ export async function noteNewSignIn(
   await tx.query(
     `INSERT INTO account_mail (kind, person_id, address, user_agent, at, due_at)
      SELECT 'new_sign_in', $1, $2, $3, now(), now()
-     WHERE (SELECT count(*) FROM account_mail WHERE person_id = $1 AND at > now() - interval '1 day') < ${NEW_SIGN_INS_PER_DAY}`,
+     WHERE (SELECT count(*) FROM account_mail WHERE person_id = $1 AND kind = 'new_sign_in'
+       AND at > now() - interval '1 day') < ${NEW_SIGN_INS_PER_DAY}`,
     [personId, device.address, device.userAgent],
+  )
+}
+
+/** To the address that the account has now. Beyond a number a day the person is not told again. */
+export async function insertFactorChange(
+  database: Queryable,
+  { kind, personId, email, now }: { kind: FactorChange; personId: string; email: string; now: Instant },
+): Promise<void> {
+  await database.query(
+    `INSERT INTO account_mail (kind, person_id, email, at, due_at)
+     SELECT $1, $2, $3, at, at FROM ${timestampOf('$4')} AS at
+     WHERE (SELECT count(*) FROM account_mail WHERE person_id = $2 AND kind <> 'new_sign_in'
+       AND account_mail.at > ${timestampOf('$4')} - interval '1 day') < ${FACTOR_CHANGES_PER_DAY}`,
+    [kind, personId, email, now],
   )
 }
 
@@ -66,11 +87,11 @@ export async function takeAccountMails(
   )
 }
 
-/** Sent, or not to be sent: a sign-in still counts for a day. */
+/** Sent, or not to be sent: all but resets still count for a day. */
 export async function finishAccountMail(database: Queryable, { number }: { number: string }): Promise<void> {
   await database.query(
     `WITH gone AS (DELETE FROM account_mail WHERE number = $1 AND kind = 'password_reset')
-     UPDATE account_mail SET due_at = 'infinity' WHERE number = $1 AND kind = 'new_sign_in'`,
+     UPDATE account_mail SET due_at = 'infinity' WHERE number = $1 AND kind <> 'password_reset'`,
     [number],
   )
 }

@@ -1,5 +1,15 @@
 /** Mails about accounts that nobody waits for. */
 
+/** What a person hears of about their second factors. */
+export type FactorChange =
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'app_added'
+  | 'app_removed'
+  | 'codes_made'
+  | 'code_used'
+  | 'factors_reset'
+
 /** Requests for a password reset that wait, of the whole installation. */
 export const RESETS_WAITING_MAX = 1_000
 /** Reset links that one account gets in an hour, however often they are asked for. */
@@ -10,5 +20,7 @@ export const RESET_LASTS_HOURS = 1
 export const RESETS_PER_MINUTE = 10
 /** Mails about new sign-ins that one person gets in a day. */
 export const NEW_SIGN_INS_PER_DAY = 10
+/** Mails about changes of second factors that one person gets in a day. */
+export const FACTOR_CHANGES_PER_DAY = 100
 /** What is about accounts is kept for at most as long, sent or not. */
 export const ACCOUNT_MAIL_KEPT_DAYS = 2

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import { noteNewSignIn } from './account-mail-sql.ts'
 import { isDeviceRemembered, rememberDevice } from './known-device-sql.ts'
@@ -21,13 +21,18 @@ export interface SignedIn {
   session: Session | undefined
 }
 
-/** Starts the session of someone who has shown who they are, in place of the `previous` one, and remembers their browser. */
+/**
+ * Starts the session of someone who has shown who they are, in place of the `previous` one, and remembers their browser. They are locked
+ * (`lockSigningIn`) in this transaction, since before it was decided that this is enough.
+ */
 export async function completeSignIn(
-  database: Database,
+  tx: Queryable,
   input: {
     person: { id: string; email: string }
     method: SignInMethod
     hasSecondFactor: boolean
+    /** How long ago they showed it, where that was not just now. */
+    confirmedSecondsAgo?: number
     /** The browser's, if it has one. */
     deviceToken: string | undefined
     previous: Session | undefined
@@ -39,32 +44,31 @@ export async function completeSignIn(
   },
 ): Promise<SignedIn> {
   const { person, method, hasSecondFactor, previous, device, signOnOrganizationNumber = null } = input
-  const suspendedOrganization = await findSuspendedHome(database, person.id)
+  const suspendedOrganization = await findSuspendedHome(tx, person.id)
   if (suspendedOrganization !== undefined) {
     throw new Refusal('not_allowed', sayThatSuspended(suspendedOrganization))
   }
   const fingerprint = deviceFingerprintOf(input.deviceToken)
   const isKnownDevice =
-    fingerprint !== null && (await isDeviceRemembered(database, { fingerprint, personId: person.id }))
+    fingerprint !== null && (await isDeviceRemembered(tx, { fingerprint, personId: person.id }))
   const deviceToken = isKnownDevice ? input.deviceToken! : generateToken().token
   const deviceFingerprint = tokenFingerprint(deviceToken)
-  await rememberDevice(database, {
+  await rememberDevice(tx, {
     fingerprint: deviceFingerprint,
     personId: person.id,
     isBySignOn: method === 'sso',
   })
-  const token = await database.transaction(async (tx) => {
-    if (input.isMailSetUp && !isKnownDevice) await noteNewSignIn(tx, { personId: person.id, device })
-    return startSession(tx, {
-      personId: person.id,
-      organizationNumber: signOnOrganizationNumber,
-      signOnOrganizationNumber,
-      previous,
-      method,
-      hasSecondFactor,
-      device,
-      deviceFingerprint,
-    })
+  if (input.isMailSetUp && !isKnownDevice) await noteNewSignIn(tx, { personId: person.id, device })
+  const token = await startSession(tx, {
+    personId: person.id,
+    organizationNumber: signOnOrganizationNumber,
+    signOnOrganizationNumber,
+    previous,
+    method,
+    hasSecondFactor,
+    ...(input.confirmedSecondsAgo !== undefined && { confirmedSecondsAgo: input.confirmedSecondsAgo }),
+    device,
+    deviceFingerprint,
   })
-  return { token, deviceToken, session: await findSession(database, tokenFingerprint(token)) }
+  return { token, deviceToken, session: await findSession(tx, tokenFingerprint(token)) }
 }

@@ -7,7 +7,7 @@ import { canonicalUuid } from '../uuid.ts'
 import { forgetDevices, forgetUnusedDevice } from './known-device-sql.ts'
 import { lockPerson } from './lock-person.ts'
 import { deviceFingerprintOf, type Session } from './session.ts'
-import { deleteSessionById, deleteSessionsOf } from './session-sql.ts'
+import { deleteSessionById, deleteSessionsOf, deleteSessionsOfSignOn } from './session-sql.ts'
 
 /** Ends one of a person's own sessions, and forgets its browser. Someone else's does not exist for them. */
 export async function endSession(
@@ -26,13 +26,22 @@ export async function endSession(
   })
 }
 
-/** Ends all of a person's sessions but this one, and forgets their other browsers. */
+/**
+ * Ends all of a person's sessions but this one, and forgets their other browsers. A session of single sign-on ends those of the same
+ * organization.
+ */
 export async function endOtherSessions(
   database: Database,
-  { person, fingerprint }: Session,
+  { person, fingerprint, signOnOrganizationNumber }: Session,
   input: { deviceToken: string | undefined },
 ): Promise<{ ended: number }> {
   return database.transaction(async (tx) => {
+    if (signOnOrganizationNumber !== null) {
+      const reach = { personId: person.id, signOnOrganizationNumber }
+      const rows = await deleteSessionsOfSignOn(tx, reach, fingerprint)
+      for (const { device_fingerprint: device } of rows) if (device) await forgetUnusedDevice(tx, device)
+      return { ended: rows.filter(({ is_open }) => is_open).length }
+    }
     const ended = await deleteSessionsOf(tx, person.id, fingerprint)
     await forgetDevices(tx, person.id, deviceFingerprintOf(input.deviceToken))
     return { ended }

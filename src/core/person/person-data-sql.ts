@@ -20,6 +20,11 @@ interface Exported {
   as: string
   /** Columns of the row `t`, without secrets, hashes and other people. */
   columns: string
+  /**
+   * The number of the organization that the row belongs to, for people who cannot enter it now. Null: the row is about the account
+   * itself, whatever organization it names.
+   */
+  belongsTo: string | null
   orderBy: string
 }
 
@@ -27,18 +32,29 @@ const organization = (number = 't.organization_number') =>
   `(SELECT o.name FROM organization o WHERE o.number = ${number}) AS organization`
 const campaign = `(SELECT c.name FROM campaign c WHERE c.organization_number = t.organization_number
   AND c.id = t.campaign_id) AS campaign`
+const OWN = 't.organization_number'
+/** The buyer's rows are kept under the seller's number. */
+const bySide = (buyer: string) => `CASE t.side WHEN 'buyer' THEN ${buyer} ELSE t.organization_number END`
+const BUYER_OF_STATEMENT = `(SELECT s.buyer_number FROM statement s
+  WHERE s.organization_number = t.organization_number AND s.id = t.statement_id)`
+const BUYER_OF_CAMPAIGN = `(SELECT c.buyer_number FROM campaign c
+  WHERE c.organization_number = t.organization_number AND c.id = t.campaign_id)`
+
 const entry = (content: string, at: 'created_at' | 'removed_at') => ({
+  belongsTo: 't.author_number',
   columns: `${organization('t.author_number')}, ${campaign}, t.line_name AS line, t.is_shared, ${content}, t.created_at, t.removed_at`,
   orderBy: `t.${at}, t.id`,
 })
 const note = "nullif(t.text, '') AS text"
 const file =
   "nullif(t.file_name, '') AS file_name, t.media_type, t.byte_length, encode(t.sha256, 'hex') AS sha256"
-const key = (at: 'created_at' | 'revoked_at') => ({
+const key = (at: 'created_at' | 'revoked_at', belongsTo: string | null) => ({
+  belongsTo,
   columns: 't.label, t.prefix, t.created_at, t.revoked_at',
   orderBy: `t.${at}, t.id`,
 })
 const share = (at: 'created_at' | 'revoked_at') => ({
+  belongsTo: 't.maker_number',
   columns: `${organization('t.maker_number')}, ${campaign}, t.label, t.created_at, t.expires_at, t.revoked_at`,
   orderBy: `t.${at}, t.id`,
 })
@@ -58,17 +74,23 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'deleted',
     exported: {
       as: 'sessions',
+      belongsTo: null,
       columns: `${organization()}, t.created_at, t.last_used_at, t.method, t.address, t.user_agent AS browser`,
       orderBy: 't.created_at',
     },
   },
   'known_device.person_id': {
     onRemoval: 'deleted',
-    exported: { as: 'known_browsers', columns: 't.created_at, t.last_used_at', orderBy: 't.created_at' },
+    exported: {
+      as: 'known_browsers',
+      belongsTo: null,
+      columns: 't.created_at, t.last_used_at',
+      orderBy: 't.created_at',
+    },
   },
   'access_link.person_id': {
     onRemoval: 'deleted',
-    exported: { as: 'reset_links', columns: link, orderBy: 't.created_at' },
+    exported: { as: 'reset_links', belongsTo: null, columns: link, orderBy: 't.created_at' },
   },
   'passkey_challenge.person_id': { onRemoval: 'deleted', because: 'waits for an answer for minutes' },
   'second_step.person_id': { onRemoval: 'deleted', because: 'waits for an answer for minutes' },
@@ -76,6 +98,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'deleted',
     exported: {
       as: 'passkeys',
+      belongsTo: null,
       columns: 't.name, t.rp_id AS host, t.is_backed_up, t.created_at, t.last_used_at',
       orderBy: 't.created_at, t.id',
     },
@@ -84,58 +107,78 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'deleted',
     exported: {
       as: 'authenticator_app',
+      belongsTo: null,
       columns: 't.created_at, t.confirmed_at, t.last_used_at',
       orderBy: 't.person_id',
     },
   },
   'recovery_code.person_id': {
     onRemoval: 'deleted',
-    exported: { as: 'recovery_codes', columns: 't.used_at', orderBy: 't.used_at, t.fingerprint' },
+    exported: {
+      as: 'recovery_codes',
+      belongsTo: null,
+      columns: 't.used_at',
+      orderBy: 't.used_at, t.fingerprint',
+    },
   },
   'sign_on_identity.person_id': {
     onRemoval: 'deleted',
     exported: {
       as: 'single_sign_on',
+      belongsTo: null,
       columns: `${organization()}, t.issuer, t.subject, t.created_at`,
       orderBy: 't.created_at, t.organization_number',
     },
   },
   'account_mail.person_id': {
     onRemoval: 'deleted',
-    exported: { as: 'mails_about_your_account', columns: 't.kind, t.at, t.due_at', orderBy: 't.number' },
+    exported: {
+      as: 'mails_about_your_account',
+      belongsTo: null,
+      columns: 't.kind, t.at, t.due_at',
+      orderBy: 't.number',
+    },
   },
   'email_change.person_id': {
     onRemoval: 'deleted',
     exported: {
       as: 'email_changes',
+      belongsTo: null,
       columns: 't.email, t.created_at, t.expires_at, t.used_at, t.withdrawn_at',
       orderBy: 't.created_at',
     },
   },
   'person_preference.person_id': {
     onRemoval: 'deleted',
-    exported: { as: 'preferences', columns: 't.locale, t.time_zone', orderBy: 't.person_id' },
+    exported: {
+      as: 'preferences',
+      belongsTo: null,
+      columns: 't.locale, t.time_zone',
+      orderBy: 't.person_id',
+    },
   },
   'alert_choice.person_id': {
     onRemoval: 'deleted',
-    exported: { as: 'alert_choices', columns: 't.kind, t.how', orderBy: 't.kind' },
+    exported: { as: 'alert_choices', belongsTo: null, columns: 't.kind, t.how', orderBy: 't.kind' },
   },
   'alert_reader.person_id': {
     onRemoval: 'deleted',
     exported: {
       as: 'alerts_read',
+      belongsTo: OWN,
       columns: `${organization()}, t.seen_until, t.at_once_until, t.at_once_at, t.daily_until, t.weekly_until`,
       orderBy: 't.organization_number',
     },
   },
   'unsubscribe_link.person_id': {
     onRemoval: 'deleted',
-    exported: { as: 'unsubscribe_links', columns: 't.created_at', orderBy: 't.created_at' },
+    exported: { as: 'unsubscribe_links', belongsTo: null, columns: 't.created_at', orderBy: 't.created_at' },
   },
   'terms_mail.person_id': {
     onRemoval: 'deleted',
     exported: {
       as: 'mails_about_terms',
+      belongsTo: BUYER_OF_CAMPAIGN,
       columns: `${organization()}, ${campaign}, t.mailed_at`,
       orderBy: 't.mailed_at',
     },
@@ -144,6 +187,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'deleted',
     exported: {
       as: 'waiting_mails',
+      belongsTo: OWN,
       columns: `${organization()}, t.kind, t.at, t.due_at`,
       orderBy: 't.organization_number, t.number',
     },
@@ -152,6 +196,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'deleted',
     exported: {
       as: 'saved_views',
+      belongsTo: OWN,
       columns: `${organization()}, t.page, t.name, t.query, t.is_default, t.created_at`,
       orderBy: 't.created_at, t.id',
     },
@@ -160,6 +205,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'deleted',
     exported: {
       as: 'memberships',
+      belongsTo: null,
       columns: `${organization()}, t.role, t.created_at`,
       orderBy: 't.created_at, t.organization_number',
     },
@@ -169,6 +215,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: { forgets: { name: 'actor_name', email: 'actor_email' } },
     exported: {
       as: 'acts',
+      belongsTo: OWN,
       columns: `${ACT}, t.actor_name AS name_then, t.actor_email AS email_then`,
       orderBy: 't.number',
     },
@@ -177,6 +224,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: { forgets: { name: 'actor_name', email: 'actor_email' } },
     exported: {
       as: 'changes_of_terms',
+      belongsTo: OWN,
       columns: `t.at, ${organization()}, ${campaign}, t.version, t.line_name AS line, t.kind, t.terms`,
       orderBy: 't.at, t.organization_number, t.campaign_id, t.version, t.position',
     },
@@ -201,6 +249,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: { forgets: { name: 'person_name' } },
     exported: {
       as: 'statement_answers',
+      belongsTo: bySide(BUYER_OF_STATEMENT),
       columns: `${organization()}, t.statement_id, t.kind, t.side, t.note, t.at`,
       orderBy: 't.at, t.statement_id, t.position',
     },
@@ -209,6 +258,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: { forgets: { name: 'person_name' } },
     exported: {
       as: 'counts',
+      belongsTo: bySide('t.buyer_number'),
       columns: `${organization()}, ${campaign}, t.package_id, t.first_day, t.last_day, t.kind, t.side, t.quantity, t.note, t.file_name, t.at`,
       orderBy: 't.at, t.package_id, t.position',
     },
@@ -218,30 +268,32 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'kept',
     exported: {
       as: 'report_sources',
+      belongsTo: OWN,
       columns: `${organization()}, t.kind, t.file_name, t.created_at`,
       orderBy: 't.number',
     },
   },
   'api_key.created_by': {
     onRemoval: 'kept',
-    exported: { as: 'api_keys_created', ...key('created_at') },
+    exported: { as: 'api_keys_created', ...key('created_at', OWN) },
   },
   'api_key.revoked_by': {
     onRemoval: 'kept',
-    exported: { as: 'api_keys_revoked', ...key('revoked_at') },
+    exported: { as: 'api_keys_revoked', ...key('revoked_at', OWN) },
   },
   'agent_key.created_by': {
     onRemoval: 'kept',
-    exported: { as: 'agent_keys_created', ...key('created_at') },
+    exported: { as: 'agent_keys_created', ...key('created_at', null) },
   },
   'agent_key.revoked_by': {
     onRemoval: 'kept',
-    exported: { as: 'agent_keys_revoked', ...key('revoked_at') },
+    exported: { as: 'agent_keys_revoked', ...key('revoked_at', null) },
   },
   'invitation.created_by': {
     onRemoval: 'kept',
     exported: {
       as: 'invitations_made',
+      belongsTo: 'coalesce(t.maker_organization_number, t.organization_number)',
       columns: `${organization()}, t.role, t.created_at, t.expires_at, t.accepted_at, t.withdrawn_at`,
       orderBy: 't.created_at, t.id',
     },
@@ -250,18 +302,20 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'kept',
     exported: {
       as: 'invitations_accepted',
+      belongsTo: null,
       columns: `${organization()}, t.email, t.role, t.created_at, t.accepted_at`,
       orderBy: 't.created_at, t.id',
     },
   },
   'access_link.created_by': {
     onRemoval: 'kept',
-    exported: { as: 'reset_links_made', columns: link, orderBy: 't.created_at, t.id' },
+    exported: { as: 'reset_links_made', belongsTo: null, columns: link, orderBy: 't.created_at, t.id' },
   },
   'seller_consent.requested_by': {
     onRemoval: 'kept',
     exported: {
       as: 'buyers_asked',
+      belongsTo: 't.seller_number',
       columns: `${organization()}, t.state, t.requested_at`,
       orderBy: 't.requested_at, t.organization_number, t.seller_number',
     },
@@ -270,6 +324,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'kept',
     exported: {
       as: 'sellers_answered',
+      belongsTo: OWN,
       columns: `${organization('t.seller_number')}, t.state, t.decided_at`,
       orderBy: 't.decided_at, t.organization_number, t.seller_number',
     },
@@ -278,6 +333,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'kept',
     exported: {
       as: 'product_images',
+      belongsTo: null,
       columns: 't.image_id, t.media_type, t.byte_length, t.created_at',
       orderBy: 't.created_at, t.image_id',
     },
@@ -294,6 +350,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'kept',
     exported: {
       as: 'webhooks_created',
+      belongsTo: OWN,
       // What they are now may be others' work.
       columns: `${organization()}, t.created_at, t.deleted_at`,
       orderBy: 't.created_at, t.id',
@@ -304,6 +361,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     onRemoval: 'kept',
     exported: {
       as: 'security_events',
+      belongsTo: null,
       columns: `t.at, t.kind, t.outcome, t.address, t.reason, t.times, ${organization()}`,
       orderBy: 't.at, t.number',
     },
@@ -327,12 +385,13 @@ const MORE_EXPORTED: { from: string; exported: Exported }[] = [
   {
     from: `audit_entry t WHERE t.subject_kind = 'person' AND t.subject_id = $1::text
       AND t.actor_person_id IS DISTINCT FROM $1::uuid`,
-    exported: { as: 'acts_about_you', columns: ACT, orderBy: 't.number' },
+    exported: { as: 'acts_about_you', belongsTo: OWN, columns: ACT, orderBy: 't.number' },
   },
   {
     from: 'security_event t WHERE t.subject_id = $1::uuid AND t.person_id IS DISTINCT FROM $1::uuid',
     exported: {
       as: 'security_events_about_you',
+      belongsTo: null,
       columns: `t.at, t.kind, t.outcome, ${organization()}`,
       orderBy: 't.at, t.number',
     },
@@ -342,6 +401,7 @@ const MORE_EXPORTED: { from: string; exported: Exported }[] = [
       AND ${isTheirs('t.email', 't.organization_number')}`,
     exported: {
       as: 'invitations_for_you',
+      belongsTo: null,
       columns: `${organization()}, t.email, t.role, t.created_at, t.expires_at, t.withdrawn_at`,
       orderBy: 't.created_at, t.id',
     },
@@ -350,6 +410,9 @@ const MORE_EXPORTED: { from: string; exported: Exported }[] = [
     from: `campaign_contact t WHERE lower(t.email) = ANY ($2::text[]) AND ${isTheirs('t.email', contactSide('t'))}`,
     exported: {
       as: 'contact_of_campaigns',
+      // An organization that is not theirs is not named to them.
+      belongsTo: `(SELECT m.organization_number FROM membership m
+        WHERE m.person_id = $1::uuid AND m.organization_number = ${contactSide('t')})`,
       columns: `${organization()}, ${campaign}, t.side, t.name, t.role, t.email, t.phone`,
       orderBy: 't.organization_number, t.campaign_id, t.side, t.position',
     },
@@ -359,6 +422,7 @@ const MORE_EXPORTED: { from: string; exported: Exported }[] = [
       WHERE t.organization_number IN (SELECT organization_number FROM report_source WHERE person_id = $1::uuid)`,
     exported: {
       as: 'reports_sent',
+      belongsTo: OWN,
       columns: `${organization()}, t.received_at, t.feed, s.kind, s.file_name, t.outcome, t.is_dry_run, t.accepted, t.rejected`,
       orderBy: 't.organization_number, t.received_at, t.request_id',
     },
@@ -369,6 +433,7 @@ const MORE_EXPORTED: { from: string; exported: Exported }[] = [
       WHERE t.organization_number IN (SELECT organization_number FROM report_source WHERE person_id = $1::uuid)`,
     exported: {
       as: 'delivery_reports',
+      belongsTo: OWN,
       columns: `${organization()}, l.package_id, t.as_of, t.received_at, trim_scale(t.quantity) AS quantity, s.kind, s.file_name`,
       orderBy: 't.organization_number, t.line_number, t.revision',
     },
@@ -380,6 +445,11 @@ export interface ExportedList {
   sql: string
 }
 
+/** Of a list: what the file has, and the organization that it belongs to. */
+export interface ExportedRow extends Record<string, unknown> {
+  belongs_to: number | null
+}
+
 /** The lists of an export. Each takes the ID and the addresses of the person. */
 export const EXPORTED_LISTS: readonly ExportedList[] = [
   ...Object.entries(PERSON_DATA).flatMap(([place, { exported }]) => {
@@ -387,9 +457,9 @@ export const EXPORTED_LISTS: readonly ExportedList[] = [
     return exported ? [{ from: `${table} t WHERE t.${column} = $1::uuid`, exported }] : []
   }),
   ...MORE_EXPORTED,
-].map(({ from, exported: { as, columns, orderBy } }) => ({
+].map(({ from, exported: { as, columns, belongsTo, orderBy } }) => ({
   as,
-  sql: `SELECT ${columns} FROM ${from} AND $1::uuid IS NOT NULL AND $2::text[] IS NOT NULL ORDER BY ${orderBy}`,
+  sql: `SELECT ${columns}, ${belongsTo ?? 'NULL::integer'} AS belongs_to FROM ${from} AND $1::uuid IS NOT NULL AND $2::text[] IS NOT NULL ORDER BY ${orderBy}`,
 }))
 
 export interface Account {
@@ -518,13 +588,16 @@ export async function forgetActor(tx: Queryable, personId: string): Promise<void
     if (typeof onRemoval === 'string') continue
     const [table, column] = place.split('.')
     const { name, email } = onRemoval.forgets
-    for (let changed = ROWS_AT_ONCE; changed === ROWS_AT_ONCE;) {
-      const rows = await tx.query(
-        `UPDATE ${table} SET ${name} = $2 ${email === undefined ? '' : `, ${email} = NULL`} WHERE ctid = ANY (ARRAY(
-           SELECT ctid FROM ${table} WHERE ${column} = $1 AND ${name} IS DISTINCT FROM $2 LIMIT ${ROWS_AT_ONCE})) RETURNING 1`,
+    const named = `FROM ${table} WHERE ${column} = $1 AND ${name} IS DISTINCT FROM $2 LIMIT ${ROWS_AT_ONCE}`
+    for (;;) {
+      // Locked first: of a row that someone else was changing, the statement after this sees what has become of it.
+      const left = await tx.query(`SELECT ${named} FOR NO KEY UPDATE`, [personId, FORMER_MEMBER])
+      if (left.length === 0) break
+      await tx.query(
+        `UPDATE ${table} SET ${name} = $2 ${email === undefined ? '' : `, ${email} = NULL`}
+         WHERE ctid = ANY (ARRAY(SELECT ctid ${named}))`,
         [personId, FORMER_MEMBER],
       )
-      changed = rows.length
     }
   }
 }
@@ -562,17 +635,18 @@ export async function forgetSubject(
        UNION ALL SELECT id::text FROM attachment WHERE created_by = $1 AND removed_at IS NOT NULL))`,
     [who.personId, FORMER_MEMBER],
   )
-  await tx.query(
-    `UPDATE audit_entry SET detail = detail || jsonb_build_object('contacts', (
-       SELECT jsonb_agg(coalesce((
-         SELECT jsonb_agg(CASE WHEN contact #>> '{}' = ANY ($3::text[]) THEN to_jsonb($2::text) ELSE contact END ORDER BY place)
-         FROM jsonb_array_elements(side) WITH ORDINALITY AS one (contact, place)), '[]') ORDER BY side_place)
-       FROM jsonb_array_elements(detail -> 'contacts') WITH ORDINALITY AS sides (side, side_place)))
-     WHERE act = 'campaign.contacts_changed'
-       AND (organization_number = ANY ($4::integer[]) OR actor_person_id = $1)
-       AND jsonb_path_exists(detail, '$.contacts[*][*] ? (@ == $names[*])', jsonb_build_object('names', to_jsonb($3::text[])))`,
-    [who.personId, FORMER_MEMBER, who.names, own],
-  )
+  for (const { number, names } of await listNamesAsContact(tx, who, own)) {
+    await tx.query(
+      `UPDATE audit_entry SET detail = detail || jsonb_build_object('contacts', (
+         SELECT jsonb_agg(coalesce((
+           SELECT jsonb_agg(CASE WHEN contact #>> '{}' = ANY ($2::text[]) THEN to_jsonb($1::text) ELSE contact END ORDER BY place)
+           FROM jsonb_array_elements(side) WITH ORDINALITY AS one (contact, place)), '[]') ORDER BY side_place)
+         FROM jsonb_array_elements(detail -> 'contacts') WITH ORDINALITY AS sides (side, side_place)))
+       WHERE act = 'campaign.contacts_changed' AND organization_number = $3
+         AND jsonb_path_exists(detail, '$.contacts[*][*] ? (@ == $names[*])', jsonb_build_object('names', to_jsonb($2::text[])))`,
+      [FORMER_MEMBER, names, number],
+    )
+  }
   await tx.query(
     `UPDATE audit_entry SET detail = detail || jsonb_build_object('name', $2::text)
      WHERE actor_person_id = $1 AND subject_kind = 'passkey' AND detail ->> 'name' <> $2`,
@@ -599,6 +673,33 @@ const ACTS_WITH_ADDRESSES = [
   'operator.created',
   'person.created',
 ]
+
+/**
+ * By which names contacts in the history of an organization are the person. Entries have no addresses, and anyone can give themselves
+ * a colleague's name for a while: a name does not count where someone else has it, who acted there, is a member, or is a contact under
+ * another address.
+ */
+async function listNamesAsContact(
+  tx: Queryable,
+  { personId, addresses, proven, names }: Addressed & { names: readonly string[] },
+  own: readonly number[],
+): Promise<{ number: number; names: string[] }[]> {
+  return tx.query<{ number: number; names: string[] }>(
+    `SELECT o.number, array_agg(had.name) AS names
+     FROM (SELECT unnest($2::integer[]) UNION SELECT organization_number FROM audit_entry
+       WHERE actor_person_id = $1 AND act = 'campaign.contacts_changed'
+       UNION SELECT ${contactSide('t')} FROM campaign_contact t WHERE lower(t.email) = ANY ($5::text[])) AS o (number)
+     CROSS JOIN unnest($3::text[]) AS had (name)
+     WHERE NOT EXISTS (SELECT FROM audit_entry e
+         WHERE e.organization_number = o.number AND e.actor_name = had.name AND e.actor_person_id <> $1)
+       AND NOT EXISTS (SELECT FROM membership m JOIN person p ON p.id = m.person_id
+         WHERE m.organization_number = o.number AND p.name = had.name AND p.id <> $1)
+       AND NOT EXISTS (SELECT FROM campaign_contact t
+         WHERE t.name = had.name AND ${contactSide('t')} = o.number AND lower(t.email) <> ALL ($4::text[]))
+     GROUP BY o.number`,
+    [personId, own, names, addresses, proven],
+  )
+}
 
 /** Present and former. */
 async function listOrganizationsOf(tx: Queryable, personId: string): Promise<number[]> {
@@ -639,7 +740,10 @@ export async function forgetAddresses(tx: Queryable, who: Addressed & { at: stri
     who.proven,
     own,
   ])
-  await tx.query('DELETE FROM account_mail WHERE lower(email) = ANY ($1::text[])', [who.addresses])
+  // Those with a person are deleted with the person.
+  await tx.query('DELETE FROM account_mail WHERE lower(email) = ANY ($1::text[]) AND person_id IS NULL', [
+    who.addresses,
+  ])
   await tx.query(
     `UPDATE media_kit SET contact_email = NULL, revision = revision + 1, changed_at = $2
      WHERE lower(contact_email) = ANY ($1::text[])`,

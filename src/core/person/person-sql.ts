@@ -58,6 +58,22 @@ export async function findPersonByEmail(
   )
 }
 
+/**
+ * Someone who is being signed in, locked: a new password, a new factor and a suspension are either seen by this sign-in, or come after it and
+ * end its session. Undefined if they were removed.
+ */
+export async function lockSigningIn(
+  tx: Queryable,
+  personId: string,
+): Promise<{ passwordHash: string | null; isSuspended: boolean } | undefined> {
+  const [row] = await tx.query<{ password_hash: string | null; is_suspended: boolean }>(
+    `SELECT password_hash, suspended_at IS NOT NULL AS is_suspended FROM person
+     WHERE id = $1 AND removed_at IS NULL FOR SHARE`,
+    [personId],
+  )
+  return row && { passwordHash: row.password_hash, isSuspended: row.is_suspended }
+}
+
 /** Others sign in without one. */
 export async function hasPassword(database: Queryable, personId: string): Promise<boolean> {
   const [row] = await database.query<{ has_password: boolean }>(

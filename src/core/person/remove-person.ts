@@ -115,8 +115,9 @@ async function forget(
   },
 ): Promise<void> {
   const addresses = await listAddresses(tx, personId)
-  // An account may have been given an address that is someone else's.
-  const proven = actor.kind === 'oneself' ? await listProvenAddresses(tx, personId) : addresses
+  // An account may have been given an address that is someone else's, whoever removes it.
+  const shown = await listProvenAddresses(tx, personId)
+  const proven = addresses.filter((address) => shown.includes(address))
   const names = await listNames(tx, { personId, addresses })
   const at = formatInstant(now)
   const withdrawn = await withdrawLinksBy(tx, personId, now)

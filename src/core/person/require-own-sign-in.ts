@@ -9,6 +9,6 @@ export function requireOwnSignIn(session: Session): void {
   if (session.signOnOrganizationNumber === null) return
   throw new Refusal(
     'not_allowed',
-    'You signed in by single sign-on. Sign in with your own password or passkey to do this.',
+    'You signed in by single sign-on. Sign in with your own password or passkey to do this. If you have neither, ask an admin of your organization or the operator of this installation.',
   )
 }

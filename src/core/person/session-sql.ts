@@ -155,6 +155,7 @@ export async function insertSession(
     organizationNumber: number | null
     method: SignInMethod
     hasSecondFactor: boolean
+    confirmedSecondsAgo?: number
     device: Device
     deviceFingerprint?: Buffer | null
     signOnOrganizationNumber?: number | null
@@ -163,8 +164,8 @@ export async function insertSession(
   const { fingerprint, personId, organizationNumber, method, hasSecondFactor, device } = session
   await database.query(
     `INSERT INTO session (fingerprint, person_id, organization_number, method, has_second_factor, address, user_agent,
-       device_fingerprint, sign_on_organization_number)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       device_fingerprint, sign_on_organization_number, confirmed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() - make_interval(secs => $10))`,
     [
       fingerprint,
       personId,
@@ -175,6 +176,7 @@ export async function insertSession(
       device.userAgent,
       session.deviceFingerprint ?? null,
       session.signOnOrganizationNumber ?? null,
+      session.confirmedSecondsAgo ?? 0,
     ],
   )
 }
@@ -221,15 +223,17 @@ function isInReach(signOnOrganizationNumber: string): string {
   return `(${signOnOrganizationNumber}::integer IS NULL OR s.sign_on_organization_number = ${signOnOrganizationNumber})`
 }
 
-/** All that a session of single sign-on knows of. */
+/** All that a session of single sign-on knows of, but the one to keep. */
 export async function deleteSessionsOfSignOn(
   tx: Queryable,
   { personId, signOnOrganizationNumber }: { personId: string; signOnOrganizationNumber: number },
-): Promise<void> {
-  await tx.query('DELETE FROM session WHERE person_id = $1 AND sign_on_organization_number = $2', [
-    personId,
-    signOnOrganizationNumber,
-  ])
+  kept: Buffer | null,
+): Promise<{ is_open: boolean; device_fingerprint: Buffer | null }[]> {
+  return tx.query<{ is_open: boolean; device_fingerprint: Buffer | null }>(
+    `DELETE FROM session s WHERE person_id = $1 AND sign_on_organization_number = $2
+       AND fingerprint IS DISTINCT FROM $3::bytea RETURNING ${IS_OPEN} AS is_open, device_fingerprint`,
+    [personId, signOnOrganizationNumber, kept],
+  )
 }
 
 /** One of a person's own sessions, by its id. */

@@ -10,6 +10,8 @@ export interface AccountView extends Preferences {
   email: string
   /** The address that waits for its link to be opened. */
   new_email: { email: string; expires_at: string } | null
+  /** In this session, only what concerns its organization can be changed. */
+  is_by_single_sign_on: boolean
 }
 
 /** One's own account. */
@@ -31,6 +33,7 @@ export async function showAccount({
     name,
     email,
     new_email: newEmail ?? null,
+    is_by_single_sign_on: session.signOnOrganizationNumber !== null,
     ...preferences,
   }
 }

@@ -3,6 +3,7 @@ import { hasFactor } from '../second-factor/second-factor.ts'
 import { findFactors } from '../second-factor/second-factor-sql.ts'
 import { findSettings, type OrganizationSettings } from '../organization/organization-settings-sql.ts'
 import { findOrganizationSides, type OrganizationSides } from '../organization/organization-sql.ts'
+import { USUAL_TIME_ZONE } from '../organization/time-zone.ts'
 import { findPreferences } from './preference-sql.ts'
 import type { Preferences } from './preferences.ts'
 import type { Session } from './session.ts'
@@ -13,7 +14,7 @@ export interface SessionView {
   person:
     | ({ id: string; email: string; name: string; is_operator: boolean; is_tour_due: boolean } & Preferences)
     | null
-  organization: (OrganizationSettings & Pick<PlaceRow, 'role'> & OrganizationSides) | null
+  organization: Place | null
   /** Those that the person can work in. */
   organizations: PlaceRow[]
   /** The name of the one they would be in if it were not suspended. */
@@ -32,6 +33,8 @@ export interface SessionView {
   } | null
 }
 
+type Place = OrganizationSettings & Pick<PlaceRow, 'role'> & OrganizationSides
+
 /** Who is signed in, how they read, and where they can work. */
 export async function showSession(
   database: Database,
@@ -40,10 +43,9 @@ export async function showSession(
 ): Promise<SessionView> {
   if (!session) return NOBODY
   const { person, organization, suspendedOrganization, signOnRequiredBy } = session
-  const [preferences, sides, settings, organizations, factors] = await Promise.all([
+  const [preferences, shown, organizations, factors] = await Promise.all([
     findPreferences(database, person.id),
-    organization && findOrganizationSides(database, organization.number),
-    organization && findSettings(database, organization.number),
+    organization && showPlace(database, organization, session),
     listPlaces(database, session),
     findFactors(database, person.id),
   ])
@@ -51,7 +53,7 @@ export async function showSession(
   const { locale, time_zone } = preferences
   return {
     person: { id, email, name, is_operator: isOperator, is_tour_due: isTourDue, locale, time_zone },
-    organization: organization && settings && sides && { ...settings, role: organization.role, ...sides },
+    organization: shown,
     organizations,
     suspended_organization: suspendedOrganization,
     sign_on_required_by: signOnRequiredBy?.name ?? null,
@@ -63,6 +65,23 @@ export async function showSession(
     },
   }
 }
+
+/** Until the second factor that the organization requires is shown, it looks as if it were new: who asks is all that the page needs. */
+async function showPlace(
+  database: Database,
+  { number, id, name, role }: NonNullable<Session['organization']>,
+  { lacksSecondFactor }: Session,
+): Promise<Place> {
+  if (lacksSecondFactor) return { id, name, role, ...NEW_SETTINGS, ...NEW_SIDES }
+  const [settings, sides] = await Promise.all([
+    findSettings(database, number),
+    findOrganizationSides(database, number),
+  ])
+  return { ...settings, role, ...sides }
+}
+
+const NEW_SETTINGS = { time_zone: USUAL_TIME_ZONE, currency: null, logo: null }
+const NEW_SIDES: OrganizationSides = { sells: false, buys: false, has_sellers: false }
 
 export const NOBODY: SessionView = {
   person: null,

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { AskingContext } from '../second-factor/ask-passkey.ts'
 import { askSecondStep, type SecondStep } from '../second-factor/ask-second-step.ts'
 import { isPassword } from './password.ts'
-import { findPersonByEmail } from './person-sql.ts'
+import { findPersonByEmail, lockSigningIn } from './person-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { completeSignIn, type SignedIn } from './complete-sign-in.ts'
 import type { Device, Session } from './session.ts'
@@ -36,17 +36,27 @@ export async function signIn(
   const { deviceToken, previous, device } = input
   const person = await verifyPassword(database, guard, { ...input, email: input.email.trim() })
   onPerson(person.id)
-  const secondStep = await askSecondStep(context, person.id)
-  if (secondStep) return secondStep
-  return completeSignIn(database, {
-    person,
-    method: 'password',
-    hasSecondFactor: false,
-    deviceToken,
-    previous,
-    device,
-    isMailSetUp: context.isMailSetUp,
+  return database.transaction(async (tx) => {
+    const locked = await lockSigningIn(tx, person.id)
+    // Changed since it was checked.
+    if (locked?.passwordHash !== person.passwordHash) throw wrongPassword()
+    if (locked.isSuspended) throw new Refusal('not_allowed', SUSPENDED)
+    const secondStep = await askSecondStep({ ...context, database: tx }, person.id)
+    if (secondStep) return secondStep
+    return completeSignIn(tx, {
+      person,
+      method: 'password',
+      hasSecondFactor: false,
+      deviceToken,
+      previous,
+      device,
+      isMailSetUp: context.isMailSetUp,
+    })
   })
+}
+
+function wrongPassword(): Refusal {
+  return new Refusal('invalid', 'Wrong e-mail address or password. Try again.', 'password')
 }
 
 /** The person with this address and password. */
@@ -54,23 +64,24 @@ export async function verifyPassword(
   database: Database,
   guard: SignInGuard,
   input: SignInInput,
-): Promise<{ id: string; email: string }> {
+): Promise<{ id: string; email: string; passwordHash: string | null }> {
   const person = await attempt(
     database,
     guard,
     { ...input, account: input.email.toLowerCase() },
     () => findWithPassword(database, input),
-    () => new Refusal('invalid', 'Wrong e-mail address or password. Try again.', 'password'),
+    wrongPassword,
   )
   // Shown only to someone with the password: others learn nothing about the account.
   if (person.isSuspended) throw new Refusal('not_allowed', SUSPENDED)
-  return { id: person.id, email: person.email }
+  const { id, email, passwordHash } = person
+  return { id, email, passwordHash }
 }
 
 async function findWithPassword(
   database: Database,
   { email, password }: SignInInput,
-): Promise<{ id: string; email: string; isSuspended: boolean } | undefined> {
+): Promise<{ id: string; email: string; passwordHash: string | null; isSuspended: boolean } | undefined> {
   const found = await findPersonByEmail(database, email)
   // The database treats more letters as equal (İ and i): otherwise each spelling of an address would have its own
   // attempts.

@@ -15,7 +15,8 @@ export async function signOutEverywhere(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (signOnOrganizationNumber !== null) {
-      return deleteSessionsOfSignOn(tx, { personId: person.id, signOnOrganizationNumber })
+      await deleteSessionsOfSignOn(tx, { personId: person.id, signOnOrganizationNumber }, null)
+      return
     }
     await deleteSessionsOf(tx, person.id, null)
     await forgetDevices(tx, person.id, deviceFingerprintOf(input.deviceToken))

@@ -10,6 +10,8 @@ export interface NewSession {
   previous: Session | undefined
   method: SignInMethod
   hasSecondFactor: boolean
+  /** How long ago they showed who they are, where that was not just now. */
+  confirmedSecondsAgo?: number
   device: Device
   /** Of the browser, which is known from now on. */
   deviceFingerprint?: Buffer | null

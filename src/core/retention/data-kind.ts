@@ -128,7 +128,7 @@ const KINDS = {
     seenBy: 'Nobody else.',
     isPersonal: false,
     tables: ['sign_on_attempt', 'passkey_challenge', 'second_step'],
-    kept: { until: 'rule', words: 'For a day.' },
+    kept: { until: 'rule', words: 'For a day on the way to a provider, otherwise for an hour.' },
   },
   known_devices: {
     title: 'Known browsers',
@@ -191,7 +191,7 @@ const KINDS = {
     title: 'Mails about accounts',
     group: 'People and signing in',
     holds:
-      'That a password reset was asked for, or a new browser signed in: for whom, the browser and its address.',
+      'That a password reset was asked for, a new browser signed in, or a second factor changed: for whom, the browser and its address.',
     purpose: 'Sending these mails, and limiting how many one person gets.',
     seenBy: 'Nobody else.',
     isPersonal: true,

@@ -46,12 +46,14 @@ export const OLD_ROWS: Readonly<Record<SettableKind, readonly OldRows[]>> = {
   share_links: [{ table: 'report_share', column: 'least(revoked_at, expires_at)' }],
 }
 
+const HOUR_IN_DAYS = 1 / 24
+
 /** What is kept for a time that nobody sets. */
 export const OLD_AFTER_FIXED_DAYS: readonly (OldRows & { days: number })[] = [
   { table: 'sign_in_attempt', column: 'at', days: ATTEMPTS_KEPT_DAYS },
   { table: 'known_device', column: 'last_used_at', days: DEVICE_DAYS },
-  { table: 'passkey_challenge', column: 'created_at', days: 1 },
-  { table: 'second_step', column: 'created_at', days: 1 },
+  { table: 'passkey_challenge', column: 'created_at', days: HOUR_IN_DAYS },
+  { table: 'second_step', column: 'created_at', days: HOUR_IN_DAYS },
   { table: 'sign_on_attempt', column: 'created_at', days: 1 },
   { table: 'account_mail', column: 'at', days: ACCOUNT_MAIL_KEPT_DAYS },
   { table: 'unsubscribe_link', column: 'created_at', days: UNSUBSCRIBE_DAYS },

@@ -3,6 +3,7 @@ import {
   generateAuthenticationOptions,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
+import type { Database, Queryable } from '../../database/database.ts'
 import type { Context } from '../context.ts'
 import { tokenFingerprint } from '../person/session.ts'
 import { Refusal } from '../refusal.ts'
@@ -16,7 +17,8 @@ const CHALLENGE_BYTES = 32
 export const NO_PASSKEYS_HERE =
   'Passkeys need an https address with a host name, or localhost. Ask the operator to set PUBLIC_URL.'
 
-export type AskingContext = Pick<Context, 'database' | 'now'> & {
+export type AskingContext<Within extends Queryable = Database> = Pick<Context, 'now'> & {
+  database: Within
   relyingParty: RelyingParty | undefined
   isMailSetUp: boolean
 }
@@ -53,7 +55,7 @@ export async function newChallenge(
   return challenge
 }
 
-export function requireRelyingParty({ relyingParty }: AskingContext): RelyingParty {
+export function requireRelyingParty({ relyingParty }: Pick<AskingContext, 'relyingParty'>): RelyingParty {
   if (!relyingParty) throw new Refusal('conflict', NO_PASSKEYS_HERE)
   return relyingParty
 }

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../database/database.ts'
 import { generateToken } from '../person/session.ts'
 import type { AskingContext } from './ask-passkey.ts'
 import { hasFactor, type SecondStepWay } from './second-factor.ts'
@@ -13,7 +14,7 @@ export interface SecondStep {
 
 /** What someone whose password was right has to do next; undefined if that is all. */
 export async function askSecondStep(
-  { database, now, relyingParty }: AskingContext,
+  { database, now, relyingParty }: AskingContext<Queryable>,
   personId: string,
 ): Promise<SecondStep | undefined> {
   if (!hasFactor(await findFactors(database, personId))) return undefined
@@ -24,7 +25,7 @@ export async function askSecondStep(
 
 /** Passkeys only where they work: they are made for one host name. */
 export async function waysOf(
-  { database, relyingParty }: Pick<AskingContext, 'database' | 'relyingParty'>,
+  { database, relyingParty }: Pick<AskingContext<Queryable>, 'database' | 'relyingParty'>,
   personId: string,
 ): Promise<SecondStepWay[]> {
   const { passkeys, hasApp, recoveryCodes } = await findFactors(database, personId, relyingParty?.id ?? '')

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import type { Session } from '../person/session.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { endWithFactor, requiredBy } from './end-with-factor.ts'
+import { endWithFactor, type RemovingContext } from './end-with-factor.ts'
 import { PASSKEY_NAME_LENGTH_MAX } from './passkey.ts'
 import { deletePasskey, updatePasskeyName } from './passkey-sql.ts'
-import { refuseLast, requireShown } from './second-factor.ts'
+import { requireShown } from './second-factor.ts'
 import { lockFactors } from './second-factor-sql.ts'
 
 type OwnContext = Pick<Context, 'database'> & { session: Session }
@@ -29,19 +29,18 @@ export async function renamePasskey(
   }
 }
 
-/** It no longer works, from now on. Refused if it is the last factor and one is required. */
+/** It no longer works, from now on. Refused if it is the last factor that works here and one is required. */
 export async function removePasskey(
-  { database, session, operatorsNeedFactor }: OwnContext & { operatorsNeedFactor: boolean },
+  context: OwnContext & RemovingContext,
   { passkeyId }: { passkeyId: string },
 ): Promise<{ name: string }> {
+  const { database, session } = context
   const personId = session.person.id
   return database.transaction(async (tx) => {
-    const factors = await lockFactors(tx, personId)
-    requireShown(factors, session)
+    requireShown(await lockFactors(tx, personId), session)
     const name = isUuid(passkeyId) ? await deletePasskey(tx, { personId, id: passkeyId }) : undefined
     if (name === undefined) throw new Refusal('not_found', NO_PASSKEY)
-    refuseLast(factors, await requiredBy(tx, session, operatorsNeedFactor))
-    await endWithFactor(tx, personId)
+    await endWithFactor(tx, context)
     await writeAudit(
       tx,
       { kind: 'oneself', personId },

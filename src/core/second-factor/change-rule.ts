@@ -9,7 +9,7 @@ import { GRACE_DAYS_MAX } from './second-factor-rule.ts'
 
 /** Whether the organization requires a second factor of its members. */
 export interface RuleView {
-  /** Null: it does not. */
+  /** When it was switched on or its days last changed: the days of grace count from then. Null: it does not. */
   required_since: string | null
   grace_days: number | null
   members_without: number
@@ -28,7 +28,7 @@ export async function showRule(context: Context): Promise<RuleView> {
   }
 }
 
-/** From now on members need a second factor, after days of grace; null: they do not. */
+/** Members need a second factor, after days of grace that count from now; null: they do not. The same days again change nothing. */
 export async function changeRule(
   context: Context,
   { graceDays }: { graceDays: number | null },

@@ -47,9 +47,18 @@ export async function confirmWithFactor(
     database,
     guard,
     { ...input, account: `second step ${person.id}`, email: person.email },
-    () => tryProof(context, ceremonyOf(session), person.id, input.proof),
+    () =>
+      database.transaction(async (tx) => {
+        const proven = await tryProof(
+          { ...context, database: tx },
+          ceremonyOf(session),
+          person.id,
+          input.proof,
+        )
+        if (proven) await markSessionConfirmed(tx, session.fingerprint, { hasSecondFactor: true })
+        return proven
+      }),
     () => wrongProof(input.proof),
   )
-  await markSessionConfirmed(database, session.fingerprint, { hasSecondFactor: true })
   return { usedRecoveryCode: used === 'recovery_code' }
 }

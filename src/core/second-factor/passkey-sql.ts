@@ -4,12 +4,16 @@ import type { Instant } from '../../exact/instant.ts'
 import { CEREMONY_MINUTES } from './second-factor.ts'
 import type { Ceremony } from './passkey.ts'
 
+/** In the place of an earlier one for the same: a session or a sign-in has one at a time for each purpose. */
 export async function insertChallenge(
   database: Queryable,
   challenge: Ceremony & { fingerprint: Buffer; now: Instant },
 ): Promise<void> {
   await database.query(
-    `INSERT INTO passkey_challenge (fingerprint, purpose, person_id, asked_by, created_at)
+    `WITH gone AS (
+       DELETE FROM passkey_challenge earlier
+       WHERE earlier.person_id = $3 AND earlier.asked_by = $4 AND earlier.purpose = $2)
+     INSERT INTO passkey_challenge (fingerprint, purpose, person_id, asked_by, created_at)
      VALUES ($1, $2, $3, $4, ${timestampOf('$5')})`,
     [challenge.fingerprint, challenge.purpose, challenge.personId, challenge.askedBy, challenge.now],
   )

@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Codes for someone who lost their second factor: made together, each works once. Pure, but for randomness. */
 
 export const RECOVERY_CODES = 10
-/** 80 random bits each: five bits a character, so a plain hash is enough. */
-const BYTES = 10
-const GROUP = /.{4}/g
+/** 120 random bits each: from 112 on, a plain hash is enough. Five bits make a character. */
+const BYTES = 15
+const GROUP = /.{6}/g
 /** Crockford's: without letters that look like digits, or like each other. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
-const FORM = /^[0-9a-hjkmnp-tv-z]{16}$/
+const FORM = /^[0-9a-hjkmnp-tv-z]{24}$/
 
-/** As they are shown: "4f7k-9wzm-02qd-hx8t". */
+/** As they are shown: "4f7k9w-zm02qd-hx8t3b-5cjrpn". */
 export function generateRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => textOf(randomBytes(BYTES)).match(GROUP)!.join('-'))
 }

@@ -5,6 +5,7 @@ import {
   type RegistrationResponseJSON,
   type VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { tokenFingerprint, type Device, type Session } from '../person/session.ts'
 import { Refusal } from '../refusal.ts'
@@ -14,6 +15,11 @@ import { ALGORITHMS, challengeIn, namePasskey, userHandleOf, type Ceremony } fro
 import { insertPasskey, listCredentials, takeChallenge } from './passkey-sql.ts'
 import { PASSKEYS_MAX, requireShown, type Factors } from './second-factor.ts'
 import { findFactors, lockFactors } from './second-factor-sql.ts'
+
+/** As WebAuthn has it. */
+const CREDENTIAL_ID_BYTES_MAX = 1_023
+/** The longest RSA keys in use take about 1,100. */
+const PUBLIC_KEY_BYTES_MAX = 4_096
 
 type RegisteringContext = AskingContext & { session: Session; device: Device }
 
@@ -108,6 +114,7 @@ async function verify(
   const fingerprint = tokenFingerprint(challenge)
   if (!(await takeChallenge(database, { ...ceremonyOf(session), fingerprint, now }))) return undefined
   try {
+    requireNoAttestation(response)
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -116,9 +123,27 @@ async function verify(
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     })
-    return registrationInfo
+    return registrationInfo && isWithinLimits(registrationInfo) ? registrationInfo : undefined
   } catch {
     // How it says that something is wrong with the answer: it asks nothing of the database.
     return undefined
   }
+}
+
+/**
+ * Nobody vouches for the authenticator here: browsers send `none`, or what it signed with its own new key. The other forms have
+ * certificates, and checking those would ask addresses that the caller put in them.
+ */
+function requireNoAttestation({ response }: RegistrationResponseJSON): void {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+  const format = attestation.get('fmt')
+  const isOwn = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined
+  if (format !== 'none' && !isOwn) throw new Error(`Unexpected attestation: ${format}`)
+}
+
+function isWithinLimits({
+  credential,
+}: NonNullable<VerifiedRegistrationResponse['registrationInfo']>): boolean {
+  const idBytes = Buffer.from(credential.id, 'base64url').length
+  return idBytes <= CREDENTIAL_ID_BYTES_MAX && credential.publicKey.length <= PUBLIC_KEY_BYTES_MAX
 }

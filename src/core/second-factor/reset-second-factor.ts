@@ -16,7 +16,7 @@ import { deleteFactors } from './second-factor-sql.ts'
 export async function resetSecondFactor(
   context: Context,
   input: { personId: string },
-): Promise<{ email: string; name: string; factors: number }> {
+): Promise<{ id: string; email: string; name: string; factors: number }> {
   const within = actsForAll(context) ? null : requireAdmin(context)
   const personId = canonicalUuid(input.personId)
   if (personId !== undefined && personIdOf(context.actor) === personId) {
@@ -43,6 +43,6 @@ export async function resetSecondFactor(
       subjectId: id,
       detail: { name, email, factors },
     })
-    return { email, name, factors }
+    return { id, email, name, factors }
   })
 }

@@ -19,7 +19,7 @@ export async function findRule(
   return row
 }
 
-/** Since when it holds stays. */
+/** Its days count from now on, also if there was a rule before: with fewer days nobody's time is over at once. */
 export async function upsertRule(
   tx: Queryable,
   rule: { organizationNumber: number; graceDays: number; now: Instant },
@@ -27,7 +27,8 @@ export async function upsertRule(
   await tx.query(
     `INSERT INTO second_factor_rule (organization_number, required_since, grace_days)
      VALUES ($1, ${timestampOf('$3')}, $2)
-     ON CONFLICT (organization_number) DO UPDATE SET grace_days = excluded.grace_days`,
+     ON CONFLICT (organization_number) DO UPDATE
+       SET required_since = excluded.required_since, grace_days = excluded.grace_days`,
     [rule.organizationNumber, rule.graceDays, rule.now],
   )
 }

@@ -21,13 +21,15 @@ export function hasFactor({ passkeys, hasApp }: Factors): boolean {
   return passkeys > 0 || hasApp
 }
 
-/** Recovery codes alone are no factor: they are for someone who lost it. */
-export function refuseLast(factors: Factors, requiredBy: string | undefined): void {
-  const left = factors.passkeys + (factors.hasApp ? 1 : 0)
-  if (left > 1 || requiredBy === undefined) return
+/**
+ * `left`: what still works at this host name. A passkey for another one lets nobody in, and recovery codes alone are no factor: they
+ * are for someone who lost it.
+ */
+export function refuseLast(left: Factors, requiredBy: string | undefined): void {
+  if (hasFactor(left) || requiredBy === undefined) return
   throw new Refusal(
     'conflict',
-    `${requiredBy} requires a second factor, and this is your last one. Add another first.`,
+    `${requiredBy} requires a second factor, and you would have none left that works here. Add another first.`,
   )
 }
 

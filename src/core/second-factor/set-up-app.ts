@@ -18,8 +18,8 @@ import {
   useAppStep,
 } from './authenticator-app-sql.ts'
 import { beginWithFactor } from './begin-with-factor.ts'
-import { endWithFactor, requiredBy } from './end-with-factor.ts'
-import { refuseLast, requireShown } from './second-factor.ts'
+import { endWithFactor, type RemovingContext } from './end-with-factor.ts'
+import { requireShown } from './second-factor.ts'
 import { lockFactors } from './second-factor-sql.ts'
 
 export type AppContext = Pick<Context, 'database' | 'now'> & {
@@ -82,19 +82,15 @@ export async function confirmApp(
   })
 }
 
-/** Its codes no longer work, from now on. Refused if it is the last factor and one is required. */
-export async function removeApp(
-  context: AppContext & { operatorsNeedFactor: boolean },
-): Promise<{ wasUsed: boolean }> {
-  const { database, session, operatorsNeedFactor } = context
+/** Its codes no longer work, from now on. Refused if it is the last factor that works here and one is required. */
+export async function removeApp(context: AppContext & RemovingContext): Promise<{ wasUsed: boolean }> {
+  const { database, session } = context
   const personId = session.person.id
   return database.transaction(async (tx) => {
-    const factors = await lockFactors(tx, personId)
-    requireShown(factors, session)
+    requireShown(await lockFactors(tx, personId), session)
     // One that waits for its first code goes without a word.
     if (!(await deleteApp(tx, personId))) return { wasUsed: false }
-    refuseLast(factors, await requiredBy(tx, session, operatorsNeedFactor))
-    await endWithFactor(tx, personId)
+    await endWithFactor(tx, context)
     await writeAudit(
       tx,
       { kind: 'oneself', personId },

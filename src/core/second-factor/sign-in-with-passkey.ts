@@ -38,25 +38,29 @@ export async function signInWithPasskey(
 ): Promise<SignedIn> {
   const { database } = context
   const { response, address, deviceToken, previous, device } = input
-  const passkey = await attempt(
+  return attempt(
     database,
     guard,
     { account: null, email: null, address, deviceToken },
-    () => verifyPasskey(context, BY_ANYONE, response),
+    () =>
+      database.transaction(async (tx) => {
+        const passkey = await verifyPasskey({ ...context, database: tx }, BY_ANYONE, response)
+        if (!passkey) return undefined
+        if (passkey.isSuspended) throw new Refusal('not_allowed', SUSPENDED)
+        return completeSignIn(tx, {
+          person: { id: passkey.personId, email: passkey.email },
+          method: 'passkey',
+          hasSecondFactor: true,
+          deviceToken,
+          previous,
+          device,
+          isMailSetUp: context.isMailSetUp,
+        })
+      }),
     () =>
       new Refusal(
         'invalid',
         'This passkey could not be verified. It may have been removed: sign in with your password instead.',
       ),
   )
-  if (passkey.isSuspended) throw new Refusal('not_allowed', SUSPENDED)
-  return completeSignIn(database, {
-    person: { id: passkey.personId, email: passkey.email },
-    method: 'passkey',
-    hasSecondFactor: true,
-    deviceToken,
-    previous,
-    device,
-    isMailSetUp: context.isMailSetUp,
-  })
 }

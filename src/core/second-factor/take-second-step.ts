@@ -2,7 +2,9 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
+import type { Database, Queryable } from '../../database/database.ts'
 import { completeSignIn, type SignedIn } from '../person/complete-sign-in.ts'
+import { lockSigningIn } from '../person/person-sql.ts'
 import { isWellFormedToken, tokenFingerprint, type Device, type Session } from '../person/session.ts'
 import type { SignInGuard } from '../person/sign-in-guard.ts'
 import { attempt } from '../person/throttled-attempt.ts'
@@ -13,7 +15,9 @@ import { countSecondStep, deleteSecondStep, findSecondStep } from './second-step
 import { tryCode } from './try-code.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
-export type StepContext = AskingContext & { signingSecret: string | undefined }
+export type StepContext<Within extends Queryable = Database> = AskingContext<Within> & {
+  signingSecret: string | undefined
+}
 
 /** What a person shows as their second factor: a code, or what a passkey signed. */
 export type Proof = { code: string } | { response: AuthenticationResponseJSON }
@@ -49,32 +53,38 @@ export async function takeSecondStep(
   const { token, proof, deviceToken, previous, device } = input
   const { person, ceremony, fingerprint } = await requireOpen(context, token)
   onPerson(person.id)
-  const used = await attempt(
+  return attempt(
     database,
     guard,
     { ...input, account: `second step ${person.id}`, email: person.email },
     async () => {
       if (!(await countSecondStep(database, { fingerprint, now }))) throw over()
-      return tryProof(context, ceremony, person.id, proof)
+      // A code is used up together with the sign-in that it is for, or not at all.
+      return database.transaction(async (tx) => {
+        await lockSigningIn(tx, person.id)
+        const used = await tryProof({ ...context, database: tx }, ceremony, person.id, proof)
+        if (used === undefined) return undefined
+        // A new password and a suspension have ended it.
+        if (!(await deleteSecondStep(tx, fingerprint))) throw over()
+        const signedIn = await completeSignIn(tx, {
+          person,
+          method: 'password',
+          hasSecondFactor: true,
+          deviceToken,
+          previous,
+          device,
+          isMailSetUp: context.isMailSetUp,
+        })
+        return { ...signedIn, usedRecoveryCode: used === 'recovery_code' }
+      })
     },
     () => wrongProof(proof),
   )
-  if (!(await deleteSecondStep(database, fingerprint))) throw over()
-  const signedIn = await completeSignIn(database, {
-    person,
-    method: 'password',
-    hasSecondFactor: true,
-    deviceToken,
-    previous,
-    device,
-    isMailSetUp: context.isMailSetUp,
-  })
-  return { ...signedIn, usedRecoveryCode: used === 'recovery_code' }
 }
 
 /** What of the person's it is; undefined if it is wrong. */
 export async function tryProof(
-  context: StepContext,
+  context: StepContext<Queryable>,
   ceremony: Ceremony,
   personId: string,
   proof: Proof,

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../database/database.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { findApp, useAppStep } from './authenticator-app-sql.ts'
@@ -5,9 +6,9 @@ import { openAppSecret, readAppCode, stepOfCode } from './authenticator-app.ts'
 import { readRecoveryCode, recoveryFingerprint } from './recovery-code.ts'
 import { markRecoveryCodeUsed } from './recovery-code-sql.ts'
 
-/** Which kind of code of this person it is: it is used up. Undefined: none that works. */
+/** Which kind of code of this person it is: it is used up, in this transaction. Undefined: none that works. */
 export async function tryCode(
-  context: Pick<Context, 'database' | 'now'> & { signingSecret: string | undefined },
+  context: Pick<Context, 'now'> & { database: Queryable; signingSecret: string | undefined },
   { personId, code }: { personId: string; code: string },
 ): Promise<'app' | 'recovery_code' | undefined> {
   const appCode = readAppCode(code)
@@ -15,15 +16,14 @@ export async function tryCode(
   const recoveryCode = readRecoveryCode(code)
   if (recoveryCode === undefined) return undefined
   const fingerprint = recoveryFingerprint(recoveryCode)
-  return context.database.transaction(async (tx) => {
-    if (!(await markRecoveryCodeUsed(tx, { personId, fingerprint, now: context.now }))) return undefined
-    await writeAudit(
-      tx,
-      { kind: 'oneself', personId },
-      { organizationNumber: null, act: 'recovery_code.used', subjectKind: 'person', subjectId: personId },
-    )
-    return 'recovery_code'
-  })
+  const { database: tx, now } = context
+  if (!(await markRecoveryCodeUsed(tx, { personId, fingerprint, now }))) return undefined
+  await writeAudit(
+    tx,
+    { kind: 'oneself', personId },
+    { organizationNumber: null, act: 'recovery_code.used', subjectKind: 'person', subjectId: personId },
+  )
+  return 'recovery_code'
 }
 
 async function isCodeOfApp(

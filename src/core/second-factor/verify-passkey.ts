@@ -1,4 +1,6 @@
 import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Queryable } from '../../database/database.ts'
+import { lockSigningIn } from '../person/person-sql.ts'
 import { tokenFingerprint } from '../person/session.ts'
 import { requireRelyingParty, type AskingContext } from './ask-passkey.ts'
 import { challengeIn, isHandleOf, type Ceremony, type RelyingParty } from './passkey.ts'
@@ -6,10 +8,10 @@ import { findPasskey, markPasskeyUsed, takeChallenge, type FoundPasskey } from '
 
 /**
  * The passkey that signed what it was asked, on our page, with its person verified; undefined if anything about it is wrong. What
- * was asked can be answered once.
+ * was asked can be answered once. In a transaction: its person stays locked until the answer has had its effect.
  */
 export async function verifyPasskey(
-  context: AskingContext,
+  context: AskingContext<Queryable>,
   ceremony: Ceremony,
   response: AuthenticationResponseJSON,
 ): Promise<FoundPasskey | undefined> {
@@ -22,9 +24,13 @@ export async function verifyPasskey(
   const passkey = await findPasskey(database, { credentialId, rpId: relyingParty.id })
   if (!passkey || !isHandleOf(response, passkey.personId)) return undefined
   if (ceremony.personId !== null && passkey.personId !== ceremony.personId) return undefined
+  // Before the passkey itself: whoever changes the factors of a person locks them in this order.
+  const locked = await lockSigningIn(database, passkey.personId)
+  if (!locked) return undefined
   const signed = await signedBy(passkey, { relyingParty, challenge, response })
   if (!signed) return undefined
-  return (await markPasskeyUsed(database, { id: passkey.id, ...signed, now })) ? passkey : undefined
+  if (!(await markPasskeyUsed(database, { id: passkey.id, ...signed, now }))) return undefined
+  return { ...passkey, isSuspended: locked.isSuspended }
 }
 
 async function signedBy(

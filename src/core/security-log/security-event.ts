@@ -49,6 +49,7 @@ export type SecurityKind =
   | 'organization_suspended'
   | 'organization_resumed'
   | 'organization_exported'
+  | 'retention_changed'
 
 export type SecurityOutcome = 'done' | 'refused' | 'throttled'
 

@@ -80,12 +80,12 @@ export async function beginTest(context: SignOnContext, session: Session): Promi
 export async function showSignOnWays(
   { database }: VisitingSignOnContext,
   session: Session,
-): Promise<{ ways: SignOnWay[]; domain: string | null; is_by_single_sign_on: boolean }> {
+): Promise<{ ways: SignOnWay[]; domain: string | null }> {
   const domain = domainOfEmail(session.person.email) ?? null
   const isBySignOn = session.signOnOrganizationNumber !== null
   // What a provider let in sees nothing of other organizations.
   const ways = isBySignOn ? [] : await listSignOnWays(database, { personId: session.person.id, domain })
-  return { ways, domain, is_by_single_sign_on: isBySignOn }
+  return { ways, domain }
 }
 
 /** Lets a person sign in to their account by single sign-on from now on. They have shown otherwise that it is theirs. */

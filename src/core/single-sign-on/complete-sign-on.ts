@@ -5,7 +5,7 @@ import { findMember } from '../member/member-sql.ts'
 import { acceptOpenInvitation, joinOrganization } from '../member/invitation-sql.ts'
 import { problemOfName } from '../organization/parse-name.ts'
 import { completeSignIn, type SignedIn } from '../person/complete-sign-in.ts'
-import { insertPerson, verifyEmail } from '../person/person-sql.ts'
+import { insertPerson, lockSigningIn, verifyEmail } from '../person/person-sql.ts'
 import { isWellFormedToken, tokenFingerprint, type Device, type Session } from '../person/session.ts'
 import { markSessionConfirmed } from '../person/session-sql.ts'
 import { takeAttempt, type AttemptRow } from './attempt-sql.ts'
@@ -85,60 +85,61 @@ export async function completeSignOn(
     return undefined
   }
 
-  const person = await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const current = await lockConnection(tx, organizationNumber)
     const isSame = current?.issuer === connection.issuer && current.client_id === connection.client_id
     if (!isSame || (!current.is_on && purpose !== 'test')) throw new SignOnFailure('try_again')
+    await requireOwnAddress(tx, organizationNumber, claims)
     const found = await findIdentity(tx, identity)
     if (session) {
       if (found && found.id !== session.person.id) throw new SignOnFailure('other_person')
       const known = { id: session.person.id, email: session.person.email }
-      await join(tx, current, known)
+      await (purpose === 'test' ? requireAdminStill(tx, known) : join(tx, current, known))
       if (!found) await connect(tx, known)
       if (purpose === 'test') await markTested(tx, organizationNumber, now)
-      return known
+      return undefined
     }
-    if (found) {
-      seen.personId = found.id
-      if (found.is_suspended) throw new SignOnFailure('suspended')
-      await join(tx, current, found)
-      return found
-    }
-    const known = await findOrCreate(tx, email, claims)
-    seen.personId = known.id
-    await join(tx, current, known)
-    await connect(tx, known)
-    return known
+    const person = found ?? (await findOrCreate(tx, email, claims))
+    seen.personId = person.id
+    const locked = await lockSigningIn(tx, person.id)
+    if (!locked || locked.isSuspended) throw new SignOnFailure('suspended')
+    await join(tx, current, person)
+    if (!found) await connect(tx, person)
+    return completeSignIn(tx, {
+      person,
+      method: 'sso',
+      hasSecondFactor: true,
+      confirmedSecondsAgo: claims.signedInSecondsAgo ?? 0,
+      signOnOrganizationNumber: organizationNumber,
+      deviceToken: input.deviceToken,
+      previous: input.session,
+      device: input.device,
+      isMailSetUp: input.isMailSetUp,
+    })
+  })
 
-    async function connect(within: Queryable, { id }: { id: string }): Promise<void> {
-      if (!(await insertIdentity(within, { ...identity, personId: id, now }))) {
-        throw new SignOnFailure('other_identity')
-      }
-      await writeAudit(
-        within,
-        { kind: 'oneself', personId: id },
-        {
-          organizationNumber,
-          act: 'single_sign_on.connected',
-          subjectKind: 'person',
-          subjectId: id,
-          detail: { email },
-        },
-      )
+  async function connect(tx: Queryable, { id }: { id: string }): Promise<void> {
+    if (!(await insertIdentity(tx, { ...identity, personId: id, now }))) {
+      throw new SignOnFailure('other_identity')
     }
-  })
-  if (session) return undefined
-  seen.personId = person.id
-  return completeSignIn(database, {
-    person,
-    method: 'sso',
-    hasSecondFactor: true,
-    signOnOrganizationNumber: organizationNumber,
-    deviceToken: input.deviceToken,
-    previous: input.session,
-    device: input.device,
-    isMailSetUp: input.isMailSetUp,
-  })
+    await writeAudit(
+      tx,
+      { kind: 'oneself', personId: id },
+      {
+        organizationNumber,
+        act: 'single_sign_on.connected',
+        subjectKind: 'person',
+        subjectId: id,
+        detail: { email },
+      },
+    )
+  }
+
+  /** Removed or demoted since they left for the provider, nobody tests it, and nobody comes back in by that. */
+  async function requireAdminStill(tx: Queryable, { id: personId }: { id: string }): Promise<void> {
+    const member = await findMember(tx, { organizationNumber, personId })
+    if (member?.role !== 'admin') throw new SignOnFailure('not_admin')
+  }
 
   async function join(
     tx: Queryable,
@@ -146,8 +147,12 @@ export async function completeSignOn(
     { id: personId, email: address }: { id: string; email: string },
   ): Promise<void> {
     if (await findMember(tx, { organizationNumber, personId })) return
-    const role =
-      (await acceptOpenInvitation(tx, { organizationNumber, email: address, personId, now })) ?? usualRole
+    // An invitation is for who has its address, as the provider says. What a person calls theirs here may be someone else's.
+    const isSameAddress = address.toLowerCase() === email.toLowerCase()
+    const invitedAs = isSameAddress
+      ? await acceptOpenInvitation(tx, { organizationNumber, email, personId, now })
+      : undefined
+    const role = invitedAs ?? usualRole
     await joinOrganization(tx, { organizationNumber, personId, role })
     await writeAudit(
       tx,

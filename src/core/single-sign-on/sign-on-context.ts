@@ -19,6 +19,8 @@ export interface Claims {
   /** False only if the provider says so: many leave it out. */
   isEmailVerified: boolean
   name: string | null
+  /** How long ago the person signed in at the provider; null: it does not say. */
+  signedInSecondsAgo: number | null
 }
 
 /** Asks an organization's provider. Each method throws SignOnFailure. */

@@ -26,7 +26,7 @@ export const SIGN_ON_PROBLEMS = {
   invalid_answer:
     'The answer of the identity provider could not be verified, so it was not accepted. Start again; if it happens again, ask an admin of your organization.',
   not_fresh:
-    'The identity provider did not ask you to sign in again, or does not say when you last did. Confirm with your password instead.',
+    'The identity provider did not ask you to sign in again, or does not say when you last did. Confirm with your password, if you have one. Otherwise sign out here, sign in again, and try within five minutes.',
   secret:
     'The client secret is sealed with another SIGNING_SECRET than the one that Flightline was started with. An admin can enter it again, or the operator starts Flightline with that one.',
   busy: 'Many people are signing in right now. Try again in a moment.',
@@ -40,6 +40,7 @@ export const SIGN_ON_PROBLEMS = {
   other_identity:
     'Your account is already connected to another user of the identity provider. Ask an admin of your organization to remove you and let you join again.',
   other_person: 'This user of the identity provider is already connected to another account here.',
+  not_admin: 'You are no longer an admin of this organization, so this was not saved.',
   try_again: 'Something changed at the same moment. Start again.',
 } as const
 

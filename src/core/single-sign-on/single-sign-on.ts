@@ -54,7 +54,9 @@ export function readDomain(text: string): string | undefined {
   const domain = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
   const labels = domain.split('.')
   const isDomain = domain.length <= 253 && labels.length >= 2 && labels.every((label) => LABEL.test(label))
-  return isDomain && isIP(domain) === 0 && !/^\d+$/.test(labels.at(-1)!) ? domain : undefined
+  return isDomain && isIP(domain) === 0 && labels.at(-1) !== 'invalid' && !/^\d+$/.test(labels.at(-1)!)
+    ? domain
+    : undefined
 }
 
 /** A domain that an organization can have for itself. */

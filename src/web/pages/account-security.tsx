@@ -37,7 +37,7 @@ export default function AccountSecurity() {
                   <Title order={2} size="h4">
                     Verify your second factor
                   </Title>
-                  <VerifyFactor why="You signed in without it. Show it once to change how you sign in." />
+                  <VerifyFactor why="You signed in without it. Verify it to change how you sign in." />
                 </Stack>
               </Paper>
             )}

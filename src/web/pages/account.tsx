@@ -41,12 +41,44 @@ export default function Account() {
         {(account) => (
           <>
             <ChangeName account={account} />
-            <ChangeEmail account={account} />
+            {!account.is_by_single_sign_on && <ChangeEmail account={account} />}
             <Reading account={account} />
             <Alerts account={account} />
+            {account.is_by_single_sign_on ? <BySignOn /> : <OwnSignIn />}
           </>
         )}
       </Answered>
+    </Page>
+  )
+}
+
+/** What reaches beyond the organization whose provider let the person in is not for this session. */
+function BySignOn() {
+  return (
+    <>
+      <Paper withBorder p="lg">
+        <Stack maw={480}>
+          <Title order={2} size="h4">
+            Signed in by single sign-on
+          </Title>
+          <Text size="sm" c="dimmed">
+            Your e-mail address, password, passkeys and data belong to your whole account. To change or
+            download them, or to delete your account, sign in with your own password or passkey. If you have
+            neither, ask an admin of your organization or the operator of this installation.
+          </Text>
+        </Stack>
+      </Paper>
+      <Sessions />
+      <SignOutEverywhere />
+      <LeaveOrganization />
+      <DataKept />
+    </>
+  )
+}
+
+function OwnSignIn() {
+  return (
+    <>
       <ConnectSignOn />
       <Security />
       <ChangePassword />
@@ -56,7 +88,7 @@ export default function Account() {
       <YourData />
       <DataKept />
       <DeleteAccount />
-    </Page>
+    </>
   )
 }
 

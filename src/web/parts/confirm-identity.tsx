@@ -9,8 +9,7 @@ import { ProveIdentity } from './prove-identity.tsx'
 /** Above other dialogs: the act that asks is often in one. */
 const ABOVE_DIALOGS = 400
 
-const WHY =
-  'This changes who has access. Confirm that it’s you to continue; we won’t ask again for a few minutes.'
+const WHY = 'To continue, confirm that it’s you. We won’t ask again for a few minutes.'
 
 /** Asks who is there before a dangerous act, over the page that it was asked on. */
 export default function ConfirmIdentity() {

@@ -1,24 +1,26 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { ApiProblem } from '../api.ts'
+import { downloadConfirmed } from '../download-confirmed.ts'
 import { IconDownload } from '../icons.ts'
+import { Failure } from './failure.tsx'
 
 /** A file that takes a while: the browser saves it as it arrives. */
 export function DownloadData({ href, action }: { href: string; action: string }) {
-  const [hasStarted, setStarted] = useState(false)
+  const download = useMutation<boolean, ApiProblem>({ mutationFn: () => downloadConfirmed(href) })
   return (
     <>
       <Button
-        component="a"
-        href={href}
-        download
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => setStarted(true)}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
       >
         {action}
       </Button>
+      {download.error && <Failure error={download.error} />}
       <Text size="sm" c="dimmed" role="status">
-        {hasStarted &&
+        {download.data === true &&
           'Your download is being prepared, and your browser shows how far it is. With much data it takes some minutes; one download runs at a time.'}
       </Text>
     </>

@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, linkTo, useAct } from '../api.ts'
+import { ask, linkTo, useAct, type ApiProblem } from '../api.ts'
+import { downloadConfirmed } from '../download-confirmed.ts'
 import { IconDots } from '../icons.ts'
 import { usePerson } from '../session.ts'
 import { Confirm } from './confirm.tsx'
@@ -25,6 +27,7 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
   const { id, email, name, suspended_at, is_operator, has_second_factor } = managed
   const { person } = usePerson()
   const isYou = id === person.id
+  const params = { personId: id }
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
   const makeLink = () => ask('POST /operator/people/:personId/access-link', { params: { personId: id } })
@@ -34,12 +37,15 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
     await send()
     say(done)
   })
+  const exported = useMutation<boolean, ApiProblem>({
+    mutationFn: () => downloadConfirmed(linkTo('GET /operator/people/:personId/export', { params })),
+    onError: (error) => say(error.message),
+  })
   const open = (what: Asking) => {
     link.reset()
     act.reset()
     setAsking(what)
   }
-  const params = { personId: id }
   const run = (send: () => Promise<void>, done: string) => act.mutate({ send, done }, { onSuccess: close })
   const resume = () =>
     act.mutate(
@@ -72,13 +78,7 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
             <Menu.Item onClick={() => open('appoint')}>Make an operator</Menu.Item>
           )}
           {is_operator === true && <Menu.Item onClick={() => open('withdraw')}>Remove as operator</Menu.Item>}
-          <Menu.Item
-            component="a"
-            href={linkTo('GET /operator/people/:personId/export', { params })}
-            download
-          >
-            Export {isYou ? 'your' : 'their'} data
-          </Menu.Item>
+          <Menu.Item onClick={() => exported.mutate()}>Export {isYou ? 'your' : 'their'} data</Menu.Item>
           {!isYou && <Menu.Divider />}
           {!isYou && suspended_at === null && (
             <Menu.Item className="danger-item" onClick={() => open('suspend')}>

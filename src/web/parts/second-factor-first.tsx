@@ -20,7 +20,7 @@ export default function SecondFactorFirst({ requiredBy }: { requiredBy: string }
           signs in{requiredBy === INSTALLATION ? ' as an operator' : ''}.
         </Text>
         {secondFactor.is_set_up ? (
-          <VerifyFactor why="You signed in without yours. Show it to continue." />
+          <VerifyFactor why="You signed in without yours. Verify it to continue." />
         ) : (
           <>
             <Text size="sm" c="dimmed">

@@ -1,7 +1,8 @@
 import { NumberInput, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { GRACE_DAYS_MAX } from '../../core/second-factor/second-factor-rule.ts'
+import { DAY_MS } from '../../exact/day.ts'
 import { ask, useAnswer, type Answer } from '../api.ts'
-import { formatCount } from '../format.ts'
+import { formatCount, formatDayOf } from '../format.ts'
 import { Answered } from './answered.tsx'
 import { Form, useForm } from './form.tsx'
 import { say } from './say.ts'
@@ -49,7 +50,7 @@ function RuleForm({ rule }: { rule: Rule }) {
       {values.is_required && (
         <NumberInput
           label="Days of grace"
-          description="From today, and for new members from the day they join. After that, members without one see nothing of the organization until they set one up."
+          description={describeGrace(rule, values.grace_days)}
           min={0}
           max={GRACE_DAYS_MAX}
           allowDecimal={false}
@@ -67,4 +68,14 @@ function RuleForm({ rule }: { rule: Rule }) {
       </Text>
     </Form>
   )
+}
+
+/** Saving other days, also fewer, starts them again: nobody's time is over at once. */
+function describeGrace({ required_since, grace_days }: Rule, days: number): string {
+  const since = days === grace_days ? required_since : null
+  const begin = since === null ? 'From today' : `From ${formatDayOf(since)}, when they were last changed`
+  const isPossible = days >= 0 && days <= GRACE_DAYS_MAX
+  const end = (since === null ? Date.now() : Date.parse(since)) + days * DAY_MS
+  const due = isPossible ? `From ${formatDayOf(new Date(end).toISOString())} on` : 'After that'
+  return `${begin}, and for new members from the day they join. ${due}, members without one see nothing of the organization until they set one up.`
 }

@@ -31,7 +31,7 @@ export function RecoveryCodes({
             </Title>
             <Text size="sm" c="dimmed">
               For the day you lose your phone or key: each code takes the place of your second factor once.
-              Keep them where you find them without it.
+              Keep them somewhere you can reach without it.
             </Text>
           </Stack>
           {hasFactor && (
