@@ -145,8 +145,8 @@ test('a renamed test, or a name that is only near one, would be noticed', () => 
   expect(isTest(file, ['every route has a row'])).toBe(false)
   expect(isTest(file, ['the metrics'])).toBe(false)
   expect(isTest('tests/no.test.ts', ['every route has a row, and every row a route'])).toBe(false)
-  for (const modifier of ['', '.each([1])', '.runIf(true)', '.skip', '.todo', '.fails']) {
-    const found = callIn(`test${modifier}('a name', () => {\n})\n`, '(?:test|it)', 'a name')
+  for (const modifier of ['concurrent', 'each([1])', 'skip', 'todo', 'fails']) {
+    const found = callIn(`test.${modifier}('a name', () => {\n})\n`, '(?:test|it)', 'a name')
     expect([modifier, found !== undefined]).toEqual([modifier, !/skip|todo|fails/.test(modifier)])
   }
 })

@@ -36,6 +36,7 @@ describe('an account', () => {
       new_email: null,
       locale: null,
       time_zone: 'organization',
+      is_by_single_sign_on: false,
       is_mail_set_up: false,
     })
   })

@@ -70,7 +70,11 @@ describe('the first campaign for a buyer', () => {
     expect((await sellers()).sellers).toMatchObject([
       { name: 'Zebra Audio', state: 'pending', campaign_name: CAMPAIGN, campaigns: 1, decided_at: null },
     ])
-    expect(await routesThatTell(routes)).toEqual(['/sellers', '/sellers?state=pending'])
+    expect(await routesThatTell(routes)).toEqual([
+      '/organization/archive',
+      '/sellers',
+      '/sellers?state=pending',
+    ])
     expect(await sides()).toEqual(['seller'])
 
     await answer('accepted')
@@ -88,6 +92,7 @@ describe('the first campaign for a buyer', () => {
       '/account/export',
       '/activity',
       '/activity.csv',
+      '/organization/archive',
       '/sellers',
     ])
     const { entries } = await askConsoleFor<Answer<'GET /activity'>>(app.url, 'GET', '/activity', {

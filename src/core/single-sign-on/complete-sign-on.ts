@@ -147,12 +147,9 @@ export async function completeSignOn(
     { id: personId, email: address }: { id: string; email: string },
   ): Promise<void> {
     if (await findMember(tx, { organizationNumber, personId })) return
-    // An invitation is for who has its address, as the provider says. What a person calls theirs here may be someone else's.
-    const isSameAddress = address.toLowerCase() === email.toLowerCase()
-    const invitedAs = isSameAddress
-      ? await acceptOpenInvitation(tx, { organizationNumber, email, personId, now })
-      : undefined
-    const role = invitedAs ?? usualRole
+    // By the address that the provider vouches for. What a person calls theirs here may be someone else's.
+    const invited = { organizationNumber, email, personId, now }
+    const role = (await acceptOpenInvitation(tx, invited)) ?? usualRole
     await joinOrganization(tx, { organizationNumber, personId, role })
     await writeAudit(
       tx,
