@@ -372,6 +372,7 @@ describe('the export of a person', () => {
       share_links_created: 1,
       webhooks_created: 1,
       contact_of_campaigns: 1,
+      mails_about_your_account: 1,
     })
     expect(counts['acts']).toBeGreaterThan(10)
     expect(counts['acts_about_you']).toBe(3 - 1)

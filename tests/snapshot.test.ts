@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database, Queryable } from '../src/database/database.ts'
 import { readSnapshot } from '../src/database/snapshot.ts'
+import { askConsole, signInMember } from './support/account.ts'
+import { startApp } from './support/app.ts'
+import { holdLock } from './support/hold-lock.ts'
+import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 let database: Database
@@ -44,4 +48,22 @@ test('a file of everything ends when its taker leaves, and frees its connection'
     break
   }
   await expect.poll(openTransactions).toBe(0)
+})
+
+test('a file that cannot be finished is cut off, and the log says why', async () => {
+  const app = await startApp(database)
+  const seller = await createSeller(database)
+  const { cookie } = await signInMember(database, seller.organizationNumber)
+  const letGo = await holdLock(database, 'LOCK TABLE saved_view IN ACCESS EXCLUSIVE MODE')
+  const response = await askConsole(app.url, 'GET', '/account/export', { cookie })
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow()
+  await letGo()
+  const id = response.headers.get('x-request-id')!
+  await expect.poll(() => app.log()).toContain('an answer was cut off')
+  const line = app
+    .log()
+    .split('\n')
+    .find((one) => one.includes('an answer was cut off'))!
+  expect(JSON.parse(line)).toMatchObject({ level: 50, request_id: id, err: { message: expect.any(String) } })
 })

@@ -76,6 +76,7 @@ const asText = (value: string) => value
 const USUAL_TIMESTAMP = /^\d{4}-\d\d-\d\d [\d:.]+\+00$/
 /** From Postgres' "2026-11-15 01:52:37.123456+00". */
 function asRfc3339(value: string): string {
+  if (value.endsWith('infinity')) return value
   if (USUAL_TIMESTAMP.test(value)) return `${value.slice(0, 10)}T${value.slice(11, -3)}Z`
   const fraction = /\.\d+/.exec(value)?.[0] ?? ''
   const date = new Date(

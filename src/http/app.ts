@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerGone, failureOf } from '../database/failure.ts'
 import { InvalidFields, Refusal, Throttled, type RefusalCode } from '../core/refusal.ts'
@@ -60,8 +61,14 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (closesAfter(request, reply.statusCode)) reply.header('connection', 'close')
+    // Its status has been sent by then, so the log is the only place that says so. Not where the caller has left.
+    if (payload instanceof Readable) {
+      payload.once('error', (error) => {
+        if (!reply.raw.destroyed) request.log.error({ err: error }, 'an answer was cut off')
+      })
+    }
     done()
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -138,6 +138,11 @@ export async function createBusyPerson(database: Database, app: TestApp, trade: 
   if (!signedIn.ok) throw new Error(await signedIn.text())
   cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
   await askConsole(app.url, 'POST', '/session', { body: { email, password: 'a wrong password' } })
+  // As where mail is set up, and the mail was sent.
+  await database.query(
+    `INSERT INTO account_mail (kind, person_id, address, at, due_at) VALUES ('new_sign_in', $1, '127.0.0.1', now(), 'infinity')`,
+    [personId],
+  )
   return {
     personId,
     email,

@@ -135,7 +135,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     exported: {
       as: 'mails_about_your_account',
       belongsTo: null,
-      columns: 't.kind, t.at, t.due_at',
+      columns: `t.kind, t.at, nullif(t.due_at, 'infinity') AS due_at`,
       orderBy: 't.number',
     },
   },
@@ -188,7 +188,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     exported: {
       as: 'waiting_mails',
       belongsTo: OWN,
-      columns: `${organization()}, t.kind, t.at, t.due_at`,
+      columns: `${organization()}, t.kind, t.at, nullif(t.due_at, 'infinity') AS due_at`,
       orderBy: 't.organization_number, t.number',
     },
   },
