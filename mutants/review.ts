@@ -12,8 +12,8 @@ export const REVIEW: readonly Mutant[] = [
   },
   {
     name: 'the audit log cannot be changed',
-    file: 'db/migrations/0004_delivery.sql',
-    from: 'CREATE TRIGGER audit_entry_is_append_only BEFORE UPDATE OR DELETE ON audit_entry',
+    file: 'db/migrations/0058_former_members.sql',
+    from: 'CREATE TRIGGER audit_entry_is_append_only BEFORE DELETE ON audit_entry',
     to: 'CREATE TRIGGER audit_entry_is_append_only BEFORE TRUNCATE ON audit_entry',
     testFile: 'tests/console-activity.test.ts',
     testName: 'is append-only',
@@ -187,8 +187,8 @@ export const REVIEW: readonly Mutant[] = [
   {
     name: 'the keys of a suspended organization are refused',
     file: 'src/core/api-key/api-key-sql.ts',
-    from: '(${isInForce(key)} AND ${organization}.suspended_at IS NULL)',
-    to: '(${isInForce(key)})',
+    from: '    WHERE o.suspended_at IS NULL`,',
+    to: '`,',
     testFile: 'tests/console-operator-organizations.test.ts',
     testName: 'has its keys refused with the same message as an unknown one',
   },

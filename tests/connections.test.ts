@@ -133,7 +133,7 @@ describe('slow pages', () => {
       const { organizationNumber } = await createSeller(own.database)
       const people = await Promise.all([1, 2, 3].map(() => signInMember(own.database, organizationNumber)))
       const letGo = await holdLock(own.database, 'LOCK TABLE campaign, audit_entry')
-      onTestFinished(letGo)
+      onTestFinished(() => letGo())
       const reader = new AbortController()
       const pages = people.flatMap(({ cookie }) =>
         Array.from({ length: 4 }, () =>
@@ -170,7 +170,7 @@ describe('slow readers', () => {
       const [one, ...more] = await Promise.all(sellers.map(keyOf))
       const ask = (key: string, path: string) => askReading(ownApp.url, key, path)
       const letGo = await holdLock(own.database, `LOCK TABLE ${table}`)
-      onTestFinished(letGo)
+      onTestFinished(() => letGo())
       const isSlow = Array.from({ length: 8 }, () => ask(one!, '/campaigns'))
       await haveToWait('read', 1, own.database)
       const first = Promise.race(isSlow)

@@ -103,7 +103,7 @@ describe('without mail, a new e-mail address', () => {
     expect(wrong.status).toBe(400)
     expect(await wrong.json()).toMatchObject({
       field: 'password',
-      detail: 'This is not your current password.',
+      detail: 'Wrong password. Try again.',
     })
     for (const email of ['nonsense', '', person.email]) {
       const response = await askForEmail(app, person, email)

@@ -280,7 +280,7 @@ describe('deleting the own account', () => {
     expect(wrong.status).toBe(400)
     expect(await wrong.json()).toMatchObject({
       field: 'password',
-      detail: 'This is not your current password.',
+      detail: 'Wrong password. Try again.',
     })
     const left = await leave(person)
     expect(left.status, await left.text()).toBe(204)

@@ -327,13 +327,13 @@ describe('the operator', () => {
   })
 
   test.each([
-    ['security_events', 29, '30 to 3650: the database refuses'],
-    ['requests', 0, '1 to 3650.'],
-    ['requests', 3651, '1 to 3650.'],
-    ['requests', 1.5, '1 to 3650.'],
+    ['security_events', 29, '30 to 3,650: the database refuses'],
+    ['requests', 0, '1 to 3,650.'],
+    ['requests', 3651, '1 to 3,650.'],
+    ['requests', 1.5, '1 to 3,650.'],
     ['request_contents', 91, '1 to 90: it is kept no longer than requests.'],
     ['outbox', -5, '2 to 365: sending is tried again'],
-    ['alerts', 1e300, '14 to 3650.'],
+    ['alerts', 1e300, '14 to 3,650.'],
   ])('cannot keep %s for %d days, and is told what is possible', async (kind, days, why) => {
     const response = await set(kind, days)
     expect(response.status).toBe(400)
@@ -450,7 +450,7 @@ describe('the command line', () => {
 
     for (const [args, said] of [
       [['set', 'nonsense', '10'], 'Choose one of invitations, '],
-      [['set', 'security_events', '10', '--yes'], 'from 30 to 3650'],
+      [['set', 'security_events', '10', '--yes'], '30 to 3,650'],
     ] as const) {
       const { code, stderr } = await flightline(['retention', ...args], env)
       expect([code, stderr]).toEqual([1, expect.stringContaining(said)])

@@ -25,8 +25,12 @@ beforeAll(async () => {
   seller = await createSeller(database)
 })
 
-/** Sends a request while a change is not committed yet, and commits it once the request waits for it. */
-async function whileChanging(change: string, send: () => Promise<Response>): Promise<Response> {
+/** Sends a request while a change is not committed yet, and ends and commits it once the request waits for it. */
+async function whileChanging(
+  change: string,
+  send: () => Promise<Response>,
+  lastChange?: string,
+): Promise<Response> {
   const commit = await holdLock(database, change)
   const answer = send()
   await expect
@@ -37,7 +41,7 @@ async function whileChanging(change: string, send: () => Promise<Response>): Pro
       return waiting.length
     })
     .toBe(1)
-  await commit()
+  await commit(lastChange)
   return answer
 }
 
@@ -129,7 +133,8 @@ describe('a second step that is under way', () => {
 
   test('ends with a new password, and keeps its recovery code', async () => {
     const { personId, token, code } = await withApp()
-    const refused = await whileChanging(newPassword(personId), () => secondStep(token, code))
+    const lock = `SELECT FROM person WHERE id = '${personId}' FOR NO KEY UPDATE`
+    const refused = await whileChanging(lock, () => secondStep(token, code), newPassword(personId))
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ field: 'token' })
     expect(await sessionsOf(personId)).toBe(0)

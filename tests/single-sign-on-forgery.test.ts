@@ -174,7 +174,7 @@ describe('a provider that misbehaves', () => {
     }
     provider.answerConfiguration = undefined
     provider.metadata = { issuer: `${provider.issuer}/` }
-    expect((await check()).problem).toContain('calls itself something else')
+    expect((await check()).problem).toContain('issuer doesn’t match your settings')
     for (const endpoint of ['javascript:alert(1)', 'data:text/html,x', 'ftp://x.example/', undefined]) {
       provider.metadata = { authorization_endpoint: endpoint }
       expect((await check()).problem).toContain('lacks something')

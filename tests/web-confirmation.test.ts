@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { PASSWORD, signInMember, signInOperator, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { expectAccessible, openPage } from './support/browser.ts'
+import { expectAccessible, openPage, WAITING } from './support/browser.ts'
 import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -28,16 +28,20 @@ describe('asking again', () => {
     await form.getByRole('button', { name: 'Create key' }).click()
 
     const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+    const password = question.getByLabel('Your password')
+    const isFocused = () => password.evaluate((field) => field.matches(':focus'))
+    await expect.poll(isFocused, WAITING).toBe(true)
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await form.getByText('Confirm that it is you').waitFor()
     expect(await form.getByLabel('Label').inputValue()).toBe('Ad server')
 
     await form.getByRole('button', { name: 'Create key' }).click()
-    await question.getByLabel('Your password').fill('not the password')
+    await expect.poll(isFocused, WAITING).toBe(true)
+    await page.keyboard.type('not the password')
     await page.keyboard.press('Enter')
-    await question.getByText('This is not your password').waitFor()
-    await question.getByLabel('Your password').fill(PASSWORD)
+    await question.getByText('Wrong password. Try again.').waitFor()
+    await password.fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByText('Copy it now').waitFor()
     await question.waitFor({ state: 'hidden' })
@@ -65,7 +69,7 @@ describe('asking again', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(asked).toEqual([])
-    expect(await page.getByText('Your download is being prepared').count()).toBe(0)
+    expect(await page.getByText('Your download has started').count()).toBe(0)
 
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download your data' }).click()
@@ -74,7 +78,7 @@ describe('asking again', () => {
     const file = await download
     expect(file.suggestedFilename()).toBe('your-data.json')
     expect(await file.failure()).toBeNull()
-    await page.getByText('Your download is being prepared').waitFor()
+    await page.getByText('Your download has started').waitFor()
 
     await forget(operator)
     const people = await openPage(`${app.url}/operator/people`, { cookie: operator.cookie })
@@ -86,5 +90,6 @@ describe('asking again', () => {
     await people.keyboard.press('Enter')
     const exported = await theirs
     expect([exported.suggestedFilename(), await exported.failure()]).toEqual(['person.json', null])
+    await people.getByText('Your download has started.').waitFor()
   })
 })

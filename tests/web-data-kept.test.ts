@@ -40,9 +40,10 @@ test('an operator is told what fewer days delete before they are set, and everyo
   await dialog.getByText('enter a whole number of days').waitFor()
   await dialog.getByLabel('Days').fill('4000')
   await page.keyboard.press('Enter')
-  await dialog.getByText('Enter a whole number of days from 1 to 3650.').waitFor()
+  await dialog.getByText('Enter 1 to 3,650.').waitFor()
   await expectAccessible(page)
   await dialog.getByLabel('Days').fill('30')
+  await dialog.getByText('Enter 1 to 3,650.').waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await dialog.getByText('3 rows are older than that and will be deleted').waitFor()
   await dialog.getByText('This applies to “What was sent” too.').waitFor()
@@ -65,7 +66,7 @@ test('an operator is told what fewer days delete before they are set, and everyo
 
   // An operator without an organization sees it too.
   const own = await openPage(`${app.url}/data-kept`, { cookie: operator.cookie })
-  await own.getByRole('link', { name: 'Change how long' }).waitFor()
+  await own.getByRole('link', { name: 'Change retention' }).waitFor()
 
   await page.getByRole('button', { name: 'Change Requests' }).click()
   await dialog.getByRole('button', { name: 'Reset to 90 days' }).click()

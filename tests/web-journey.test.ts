@@ -60,7 +60,7 @@ test('a new admin signs in, adds a campaign, creates a key, and their system rep
   await page.keyboard.press('Enter')
   const key = await page.getByLabel('the key', { exact: true }).innerText()
   await page.getByRole('button', { name: 'Copy the key' }).click()
-  await page.getByRole('button', { name: 'I have stored the key' }).click()
+  await page.getByRole('button', { name: 'I’ve saved the key' }).click()
 
   expect(await reportDelivery(app.url, key, [{ package_id: packageId, impressions: 456_789 }])).toMatchObject(
     {

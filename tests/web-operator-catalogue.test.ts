@@ -56,7 +56,7 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   const examples = await examplesIn(page.getByRole('dialog'))
   expect(Object.keys(examples)).toEqual(['MCP host', 'curl', 'MCP SDK', 'AdCP SDK'])
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'I have stored the key' }).click()
+  await page.getByRole('button', { name: 'I’ve saved the key' }).click()
   await page.getByText('Never used').waitFor()
   const kept = await page.evaluate<string>(
     'JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }])',
@@ -143,7 +143,7 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   const second = (await page.getByLabel('the key', { exact: true }).textContent())!
   const rotated = page.getByRole('dialog').getByRole('tabpanel').locator('pre')
   expect(await rotated.textContent()).toBe(examples['MCP host']!.replace(key, second))
-  await page.getByRole('button', { name: 'I have stored the key' }).click()
+  await page.getByRole('button', { name: 'I’ve saved the key' }).click()
   await page.getByText('also works until').waitFor()
   for (const secret of [key, second]) expect(await idsSeenBy(secret)).toHaveLength(1)
   await page.getByRole('button', { name: 'Revoke Planning agent' }).click()

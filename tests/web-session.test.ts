@@ -64,7 +64,7 @@ describe('the account', () => {
     await page.getByLabel('Current password').fill('wrong')
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('This is not your current password.').waitFor()
+    await page.getByText('Wrong password. Try again.').waitFor()
     await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Choose a password of 12 to 200 characters.').waitFor()

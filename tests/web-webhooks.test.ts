@@ -57,7 +57,7 @@ test('an endpoint is added with its events, its secret is shown once, and it rec
   expect(secret).toMatch(/^whsec_/)
   await expectAccessible(page)
   expect(await copiedByClick(dialog.getByRole('button', { name: 'Copy the secret' }))).toBe(secret)
-  await dialog.getByRole('button', { name: 'I have stored the secret' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved the secret' }).click()
 
   const row = page.getByRole('list', { name: 'Endpoints' }).getByRole('listitem')
   await row.getByText('Active').waitFor()
@@ -146,7 +146,7 @@ test('failed messages are sent again together, an endpoint is edited, given anot
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Rotate secret' }).click()
   expect(await dialog.getByLabel('the secret', { exact: true }).innerText()).toMatch(/^whsec_/)
-  await dialog.getByRole('button', { name: 'I have stored the secret' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved the secret' }).click()
   await page.getByText('Also signs, beside the new one, until').waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByText('It was paused by hand.').waitFor()

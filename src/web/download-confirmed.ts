@@ -1,6 +1,9 @@
 import { ask } from './api.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 
+export const DOWNLOAD_STARTED =
+  'Your download has started. Large downloads can take a few minutes. You can run one at a time.'
+
 /**
  * Downloads a file that the server gives only to people who showed lately who they are. The browser asks for it by itself, with no page
  * to answer a refusal, so the question comes first. False if the person cancels: nothing was asked for.

@@ -247,8 +247,11 @@ export function menuFor(reader: SignedIn): { label: MenuPlace['section']; entrie
   return [...sections].map(([label, entries]) => ({ label, entries }))
 }
 
-function isFor(place: MenuPlace, { person, organization, isAdmin, onlyBuys, onlySells }: SignedIn): boolean {
+function isFor(place: MenuPlace, reader: SignedIn): boolean {
+  const { person, organization, secondFactor, isAdmin, onlyBuys, onlySells } = reader
   if (FOR_OPERATORS.has(place.section)) return person.is_operator
+  // Until they show it, nothing is known of what their organization does, and its pages only ask for it.
+  if (secondFactor.is_missing) return false
   if (organization === null || (place.isForAdmins && !isAdmin)) return false
   if (place.isFor === 'sellers') return !onlyBuys
   return place.isFor === undefined || !onlySells

@@ -23,29 +23,32 @@ function isAddress(hostname: string): boolean {
 
 export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  return startAuthentication({ optionsJSON }).catch(explain)
+  return startAuthentication({ optionsJSON }).catch((error: unknown) => explain(error))
 }
 
 export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  return startRegistration({ optionsJSON }).catch(explain)
+  return startRegistration({ optionsJSON }).catch((error: unknown) => explain(error, WORDS_OF_ADDING))
 }
 
 const WORDS: Record<string, string> = {
-  NotAllowedError: 'No passkey was used. Try again, or use another way.',
-  AbortError: 'No passkey was used. Try again, or use another way.',
+  NotAllowedError: 'Passkey sign-in was cancelled. Try again or sign in another way.',
+  AbortError: 'Passkey sign-in was cancelled. Try again or sign in another way.',
   InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys do not work at this address. Open Flightline at its public address.',
   ConstraintError:
     'This device cannot verify that it is you. Set up a screen lock or a PIN, or use another device.',
 }
 
+const NOT_ADDED = 'No passkey was added. Try again.'
+const WORDS_OF_ADDING = { ...WORDS, NotAllowedError: NOT_ADDED, AbortError: NOT_ADDED }
+
 /** What browsers say is for developers. */
-function explain(error: unknown): never {
+function explain(error: unknown, words = WORDS): never {
   const name = error instanceof Error ? error.name : ''
   throw new ApiProblem({
     status: 400,
     code: 'passkey_failed',
-    detail: WORDS[name] ?? 'This browser could not use the passkey. Try again, or use another way.',
+    detail: words[name] ?? 'This browser could not use the passkey. Try again, or use another way.',
   })
 }

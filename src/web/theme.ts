@@ -15,7 +15,7 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
-      styles: { title: { fontWeight: 650 } },
+      styles: { title: { fontWeight: 650, lineHeight: 1.3 } },
     },
   },
 })

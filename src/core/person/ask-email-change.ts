@@ -49,7 +49,7 @@ export async function askEmailChange(
     deviceToken,
   }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
-    throw new Refusal('invalid', 'This is not your current password.', 'password')
+    throw new Refusal('invalid', 'Wrong password. Try again.', 'password')
   })
   const asked = await database
     .transaction(async (tx): Promise<AskedEmailChange | undefined> => {

@@ -30,7 +30,7 @@ export async function changePassword(
     deviceToken,
   }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
-    throw new Refusal('invalid', 'This is not your current password.', 'current')
+    throw new Refusal('invalid', 'Wrong password. Try again.', 'current')
   })
   checkPassword(input.wanted, person)
   const passwordHash = await hashPassword(input.wanted)

@@ -17,7 +17,7 @@ export async function confirmIdentity(
 ): Promise<void> {
   await verifyPassword(database, guard, { ...input, email: session.person.email }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
-    throw new Refusal('invalid', 'This is not your password. Try again.', 'password')
+    throw new Refusal('invalid', 'Wrong password. Try again.', 'password')
   })
   await markSessionConfirmed(database, session.fingerprint, { hasSecondFactor: false })
 }

@@ -58,7 +58,7 @@ export async function removeOneself(
   const { id: personId, email } = session.person
   await verifyPassword(database, guard, { ...input, email }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
-    throw new Refusal('invalid', 'This is not your current password.', 'password')
+    throw new Refusal('invalid', 'Wrong password. Try again.', 'password')
   })
   await remove({ database, now }, { kind: 'oneself', personId }, { personId, refuse: refuseOnlyAdmin })
 }

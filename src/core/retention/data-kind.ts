@@ -78,7 +78,7 @@ const KINDS = {
       'Name, e-mail address, a hash of the password, memberships with their role, and what a person chose for themselves.',
     purpose: 'Signing in, and naming who did what.',
     seenBy:
-      'The person. Name and e-mail address also members of their organizations, and where they are a contact the other side.',
+      'You. Your name and e-mail address are also visible to members of your organizations and, where you’re a contact of a campaign, to the other side.',
     isPersonal: true,
     tables: ['person', 'person_preference', 'membership', 'alert_choice', 'alert_reader', 'saved_view'],
     kept: { until: 'rule', words: 'As long as the account exists.' },
@@ -89,7 +89,7 @@ const KINDS = {
     holds:
       'Who is signed in, since when and how, with which browser and from which address. Its secret only as a hash.',
     purpose: 'Staying signed in.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only you and the operator.',
     isPersonal: true,
     tables: ['session'],
     kept: {
@@ -120,12 +120,12 @@ const KINDS = {
     kept: { until: 'rule', words: 'Until an admin or the person removes it.' },
   },
   sign_on_attempts: {
-    title: 'Sign-ins on their way',
+    title: 'Sign-ins in progress',
     group: 'People and signing in',
     holds:
       'That a browser was sent to an identity provider, or asked for a passkey or a second step, as a hash.',
     purpose: 'Recognizing the answer.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only the operator.',
     isPersonal: false,
     tables: ['sign_on_attempt', 'passkey_challenge', 'second_step'],
     kept: { until: 'rule', words: 'For a day on the way to a provider, otherwise for an hour.' },
@@ -135,7 +135,7 @@ const KINDS = {
     group: 'People and signing in',
     holds: 'That a browser has signed in to an account before, as a hash.',
     purpose: 'So that nobody else can use up your attempts to sign in.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only you and the operator.',
     isPersonal: true,
     tables: ['known_device'],
     kept: {
@@ -148,7 +148,7 @@ const KINDS = {
     group: 'People and signing in',
     holds: 'Time and network address of attempts to sign in that failed, and the account as a hash.',
     purpose: 'Slowing down those who guess passwords.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only the operator.',
     isPersonal: true,
     tables: ['sign_in_attempt'],
     kept: { until: 'rule', words: `For ${ATTEMPTS_KEPT_DAYS} days, or until the person signs in.` },
@@ -175,7 +175,7 @@ const KINDS = {
     group: 'People and signing in',
     holds: 'The new address that a person asked for, until and after it is confirmed.',
     purpose: 'Confirming the address, and limiting how often it changes.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only you and the operator.',
     isPersonal: true,
     tables: ['email_change'],
     kept: {
@@ -188,12 +188,12 @@ const KINDS = {
     },
   },
   account_mails: {
-    title: 'Mails about accounts',
+    title: 'Account e-mails',
     group: 'People and signing in',
     holds:
       'That a password reset was asked for, a new browser signed in, or a second factor changed: for whom, the browser and its address.',
     purpose: 'Sending these mails, and limiting how many one person gets.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only you and the operator.',
     isPersonal: true,
     tables: ['account_mail'],
     kept: { until: 'rule', words: `For ${ACCOUNT_MAIL_KEPT_DAYS} days.` },
@@ -203,7 +203,7 @@ const KINDS = {
     group: 'People and signing in',
     holds: 'For whom a link in an e-mail works, as a hash of its secret.',
     purpose: 'Stopping e-mails with one click.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only you and the operator.',
     isPersonal: true,
     tables: ['unsubscribe_link'],
     kept: { until: 'rule', words: `For ${UNSUBSCRIBE_DAYS} days: as long as the link works.` },
@@ -216,14 +216,14 @@ const KINDS = {
     seenBy: 'Admins of the organization, as Activity.',
     isPersonal: true,
     tables: ['audit_entry'],
-    kept: { until: 'good', because: 'a record of acts is worth nothing if acts can leave it.' },
+    kept: { until: 'good', because: 'an audit log must be complete to be trusted.' },
   },
   security_events: {
     title: 'Security log',
     group: 'Logs',
     holds: 'Sign-ins, refused keys and changes of access: who, from which network address, and when.',
     purpose: 'Noticing and investigating attacks.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only you and the operator.',
     isPersonal: true,
     tables: ['security_event'],
     kept: {
@@ -278,7 +278,7 @@ const KINDS = {
     holds:
       'What buyers’ agents asked for, with which key or, without one, from which network address; counts by hour and day.',
     purpose: 'Seeing demand, and helping buyers with their questions.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only the operator.',
     isPersonal: true,
     tables: ['agent_call', 'agent_call_counted', 'agent_call_day'],
     kept: {
@@ -295,7 +295,7 @@ const KINDS = {
     group: 'Logs',
     holds: 'How often a key or a network address has called within a minute.',
     purpose: 'Keeping to the limits.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only the operator.',
     isPersonal: true,
     tables: ['rate_limit', 'request_count'],
     kept: { until: 'rule', words: 'For about an hour.' },
@@ -322,9 +322,9 @@ const KINDS = {
     title: 'Failed messages',
     group: 'Messages',
     holds:
-      'E-mails and alerts that could not be passed on, with the name of their reader. Others leave within seconds.',
+      'E-mails and alerts that could not be passed on, with the name of their reader. Delivered messages are deleted within seconds.',
     purpose: 'Showing on the health page what went wrong.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only you and the operator.',
     isPersonal: true,
     tables: ['outbox'],
     kept: {
@@ -510,7 +510,7 @@ const KINDS = {
     group: 'The installation',
     holds: 'Which migrations have run, and how long data is kept.',
     purpose: 'Running Flightline.',
-    seenBy: 'Nobody else.',
+    seenBy: 'Only the operator.',
     isPersonal: false,
     tables: ['schema_migration', 'data_retention'],
     kept: { until: 'good', because: 'the database could not be upgraded without it.' },

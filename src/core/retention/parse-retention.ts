@@ -6,6 +6,7 @@ import {
   type RetentionSettings,
   type SettableKind,
 } from './data-kind.ts'
+import { numberInWords } from './days-in-words.ts'
 import { daysKept } from './days-kept.ts'
 
 /** What an operator asks for; null: what it is without their choice. */
@@ -40,7 +41,7 @@ export function requireDays(
   ].find((reason) => typeof reason === 'string')
   throw new Refusal(
     'invalid',
-    `Enter a whole number of days from ${daysMin} to ${most}${why === undefined ? '' : `: ${why}`}.`,
+    `Enter ${numberInWords(daysMin)} to ${numberInWords(most)}${why === undefined ? '' : `: ${why}`}.`,
     'days',
   )
 }

@@ -62,7 +62,7 @@ export async function confirmApp(
     if (step === undefined) {
       throw new Refusal(
         'invalid',
-        'Wrong code. Enter the 6 digits that your app shows now, and check the time of your phone.',
+        'Wrong code. Enter the 6 digits that your app shows now, and check that your phone’s clock is correct.',
         'code',
       )
     }

@@ -10,7 +10,8 @@ export const SIGN_ON_PROBLEMS = {
   denied:
     'Your identity provider did not let you in. Ask its administrator to give you access to Flightline.',
   provider_error: 'Your identity provider reported an error. Try again, or ask its administrator.',
-  unreachable: 'The identity provider cannot be reached right now. Try again in a few minutes.',
+  unreachable:
+    'The identity provider cannot be reached. Try again in a few minutes. If that does not help, an admin has to check the issuer.',
   slow: 'The identity provider took too long to answer. Try again in a few minutes.',
   not_allowed:
     'The identity provider is at an address that Flightline does not call: only public addresses by https, and those that the operator allows.',
@@ -18,7 +19,7 @@ export const SIGN_ON_PROBLEMS = {
   not_a_provider:
     'There is no OpenID Connect provider at this issuer: its configuration was not found, or cannot be read. Check the issuer.',
   wrong_issuer:
-    'The provider calls itself something else than the issuer in the settings. Copy the issuer exactly as the provider writes it, with or without a slash at its end.',
+    'The provider’s issuer doesn’t match your settings. Copy the issuer exactly as the provider writes it, with or without a slash at its end.',
   unsupported:
     'The provider lacks something that is needed: the authorization code flow with RSA or elliptic-curve signatures.',
   refused_client:

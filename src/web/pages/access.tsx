@@ -1,13 +1,14 @@
-import { Alert, Button, PasswordInput, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { ask, type ApiProblem, type Answer } from '../api.ts'
+import { ask, useAnswer, type ApiProblem, type Answer } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Form, useLeavingForm } from '../parts/form.tsx'
 import { OpenPage } from '../parts/open-page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { SESSION_PATH } from '../session.ts'
+import { EmailAddress } from '../parts/email-address.tsx'
 
 /** The secret follows the # of the address: it is sent in bodies only, so it is in no log. */
 export default function Access() {
@@ -19,6 +20,7 @@ export default function Access() {
     // On the way to the next page the address no longer has the secret, so there is nothing to look up.
     enabled: pathname === '/access',
   })
+  if (question.error && isOver(question.error)) return <LinkIsOver why={question.error.message} />
   return (
     <OpenPage title="Choose a new password">
       {question.error ? (
@@ -26,6 +28,30 @@ export default function Access() {
       ) : (
         <Answered question={question}>{(access) => <ChoosePassword token={token} {...access} />}</Answered>
       )}
+    </OpenPage>
+  )
+}
+
+/** Used, expired, withdrawn or mistyped: asking again brings the same answer. */
+function isOver({ status }: ApiProblem): boolean {
+  return status === 404 || status === 409
+}
+
+function LinkIsOver({ why }: { why: string }) {
+  const { data } = useAnswer('GET /password-reset')
+  return (
+    <OpenPage title="This link no longer works">
+      <Text role="alert">{why}</Text>
+      <Group gap="md">
+        <Anchor component={PageLink} to="/sign-in" size="sm" underline="always">
+          Sign in
+        </Anchor>
+        {data?.is_mail_set_up === true && (
+          <Anchor component={PageLink} to="/reset-password" size="sm" underline="always">
+            Reset your password
+          </Anchor>
+        )}
+      </Group>
     </OpenPage>
   )
 }
@@ -52,7 +78,11 @@ function ChoosePassword({ token, email, name }: Answer<'POST /access'> & { token
   return (
     <Form form={form} action="Change password" isWide>
       <Text>
-        For {name}, <b>{email}</b>.
+        For {name},{' '}
+        <b>
+          <EmailAddress of={email} />
+        </b>
+        .
       </Text>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordInput

@@ -18,7 +18,7 @@ export default function AccountSecurity() {
   return (
     <Page
       title="Sign-in and security"
-      lead="How you show that it’s you."
+      lead="Passkeys, authenticator app and recovery codes."
       trail={[{ label: 'Your account', to: '/account' }]}
     >
       <Answered question={question}>
@@ -76,7 +76,7 @@ function Requirements({ security }: { security: Security }) {
         )}
         {requirements.map(({ organization_name: name, due_at: dueAt }) => (
           <List.Item key={name}>
-            {name} requires one, from <Time at={dueAt} /> on.
+            {name} requires one starting <Time at={dueAt} to="day" />.
           </List.Item>
         ))}
       </List>

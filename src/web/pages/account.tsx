@@ -29,6 +29,7 @@ import { ConnectSignOn } from '../parts/single-sign-on/connect-sign-on.tsx'
 import { Time } from '../parts/time.tsx'
 import { browserZone, zoneOf } from '../reader.ts'
 import { useLeave, usePerson } from '../session.ts'
+import { EmailAddress } from '../parts/email-address.tsx'
 
 type AccountAnswer = Answer<'GET /account'>
 
@@ -36,7 +37,14 @@ export default function Account() {
   const { person } = usePerson()
   const question = useAnswer('GET /account')
   return (
-    <Page title="Your account" lead={`${person.name}, ${person.email}`}>
+    <Page
+      title="Your account"
+      lead={
+        <>
+          {person.name}, <EmailAddress of={person.email} />
+        </>
+      }
+    >
       <Answered question={question}>
         {(account) => (
           <>
@@ -126,7 +134,11 @@ function ChangeEmail({ account: { email, new_email, is_mail_set_up } }: { accoun
           E-mail address
         </Title>
         <Text size="sm" className="breakable">
-          You sign in with <b>{email}</b>.
+          You sign in with{' '}
+          <b>
+            <EmailAddress of={email} />
+          </b>
+          .
         </Text>
         {new_email !== null && <NewEmail waiting={new_email} isNotSent={isNotSent} />}
         <Form form={form} action="Change e-mail address">
@@ -169,12 +181,19 @@ function NewEmail({
       <Text size="sm" className="breakable">
         {isNotSent ? (
           <>
-            The e-mail to <b>{waiting.email}</b> could not be sent. Check the address, or try again later.
+            The e-mail to{' '}
+            <b>
+              <EmailAddress of={waiting.email} />
+            </b>{' '}
+            could not be sent. Check the address, or try again later.
           </>
         ) : (
           <>
-            Open the link we sent to <b>{waiting.email}</b> before <Time at={waiting.expires_at} />, in this
-            browser.
+            Open the link we sent to{' '}
+            <b>
+              <EmailAddress of={waiting.email} />
+            </b>{' '}
+            before <Time at={waiting.expires_at} />, in this browser.
           </>
         )}
       </Text>
@@ -390,7 +409,7 @@ function SignOutEverywhere() {
 function YourData() {
   return (
     <Paper withBorder p="lg">
-      <Stack maw={480} align="flex-start" gap="xs">
+      <Stack maw={480} align="flex-start">
         <Title order={2} size="h4">
           Your data
         </Title>
@@ -437,7 +456,7 @@ function ConfirmDeletion({ onClose }: { onClose: () => void }) {
       <Form form={form} action="Delete account" cancel={onClose} isDangerous>
         <Text size="sm">
           This cannot be undone. You are signed out everywhere, and leave all your organizations. Your notes,
-          reports and other acts stay without your name.
+          reports and activity are kept without your name.
         </Text>
         <PasswordInput
           label="Your password"

@@ -20,7 +20,7 @@ export default function DataKept() {
       {...(person.is_operator && {
         actions: (
           <Button variant="default" component={PageLink} to="/operator/data-kept">
-            Change how long
+            Change retention
           </Button>
         ),
       })}
@@ -64,9 +64,15 @@ function Kinds({ group: { title, kinds } }: { group: Group }) {
               </Grid.Col>
               <Grid.Col span={{ base: 12, sm: 6 }}>
                 <Stack component="dl" m={0} gap={4}>
-                  <Fact label="How long">{kind.how_long}</Fact>
-                  <Fact label="What for">{kind.purpose}</Fact>
-                  <Fact label="Seen by">{kind.seen_by}</Fact>
+                  <Fact label="How long" size="sm">
+                    {kind.how_long}
+                  </Fact>
+                  <Fact label="What for" size="sm">
+                    {kind.purpose}
+                  </Fact>
+                  <Fact label="Visible to" size="sm">
+                    {kind.seen_by}
+                  </Fact>
                 </Stack>
               </Grid.Col>
             </Grid>

@@ -11,6 +11,7 @@ import { PageLink } from '../parts/page-link.tsx'
 import { PasskeyButton } from '../parts/passkey-button.tsx'
 import { SecondStep, type SecondStepAsked } from '../parts/second-step.tsx'
 import { useLeave, useSession } from '../session.ts'
+import { EmailAddress } from '../parts/email-address.tsx'
 
 const INVITATION = 'invitation'
 
@@ -54,7 +55,10 @@ function Acceptance({ token, invitation }: { token: string; invitation: Answer<'
           <Stack>
             <Text>
               You are invited to join as {invitation.role === 'admin' ? 'an admin' : 'a member'}, as{' '}
-              <b>{invitation.email}</b>.
+              <b>
+                <EmailAddress of={invitation.email} />
+              </b>
+              .
             </Text>
             {person && !isTheirs && (
               <Alert color="yellow" title={`You are signed in as ${person.email}`}>

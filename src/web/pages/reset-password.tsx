@@ -4,6 +4,7 @@ import { Answered } from '../parts/answered.tsx'
 import { Form, useForm } from '../parts/form.tsx'
 import { OpenPage } from '../parts/open-page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
+import { EmailAddress } from '../parts/email-address.tsx'
 
 /** The answer is the same for every address: nobody learns here who has an account. */
 export default function ResetPassword() {
@@ -37,8 +38,11 @@ function AskForLink() {
     return (
       <Alert color="teal" title="Check your e-mail" role="status">
         <Text size="sm" className="breakable">
-          If <b>{form.values.email}</b> has an account, a link to choose a new password is on its way. It
-          works for an hour.
+          If{' '}
+          <b>
+            <EmailAddress of={form.values.email} />
+          </b>{' '}
+          has an account, a link to choose a new password is on its way. It works for an hour.
         </Text>
         <Text size="sm" mt="xs">
           Nothing arrived after a few minutes? Look in your spam folder, or ask an admin of your organization.

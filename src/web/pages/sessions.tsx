@@ -18,7 +18,7 @@ export default function Sessions() {
   return (
     <Page
       title="Where you’re signed in"
-      lead="End any session that you do not recognize, and change your password."
+      lead="Don’t recognize a session? End it, then change your password."
       trail={[{ label: 'Your account', to: '/account' }]}
     >
       <Answered question={question}>{(answer) => <SessionList {...answer} />}</Answered>
@@ -42,7 +42,11 @@ function SessionList({ sessions, total }: SessionsAnswer) {
           And {left} more, used longer ago.
         </Text>
       )}
-      {total > 1 ? <EndOthers others={total - 1} /> : <Text c="dimmed">You are signed in nowhere else.</Text>}
+      {total > 1 ? (
+        <EndOthers others={total - 1} />
+      ) : (
+        <Text c="dimmed">You’re not signed in anywhere else.</Text>
+      )}
     </Stack>
   )
 }

@@ -112,7 +112,7 @@ export default function SignIn() {
             </Stack>
           )}
         </Paper>
-        <CannotSignIn />
+        {step === null && <CannotSignIn />}
         <Text size="sm" c="dimmed" ta="center">
           Got a statement as a file?{' '}
           <Anchor component={PageLink} to="/verify" inherit underline="always">

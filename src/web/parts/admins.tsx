@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useAnswer } from '../api.ts'
 import { formatCount } from '../format.ts'
+import { EmailAddress } from './email-address.tsx'
 
 /** The admins of the organization, to write to. Shows nothing until they are known: the page says enough without. */
 export function Admins() {
@@ -12,7 +13,7 @@ export function Admins() {
         <li key={email}>
           {name},{' '}
           <Anchor href={`mailto:${email}`} inherit underline="always">
-            {email}
+            <EmailAddress of={email} />
           </Anchor>
         </li>
       ))}

@@ -4,6 +4,7 @@ import type { CampaignView } from '../answers.ts'
 import { IconPencil, IconPlus } from '../icons.ts'
 import { CopyButton } from './copy.tsx'
 import { EditContacts } from './edit-contacts.tsx'
+import { EmailAddress } from './email-address.tsx'
 
 type Side = CampaignView['side']
 export type Contact = CampaignView['contacts'][Side][number]
@@ -82,7 +83,7 @@ function ContactItem({ contact: { name, role, email, phone } }: { contact: Conta
       )}
       <Group gap={4} wrap="nowrap">
         <Anchor href={mailAddress(email)} size="sm">
-          {email}
+          <EmailAddress of={email} />
         </Anchor>
         <CopyButton text={email} what={`the e-mail address of ${name}`} />
       </Group>

@@ -50,6 +50,7 @@ export function ConfirmBySignOn({
         action="Confirm with single sign-on"
         isPending={begin.isPending}
         onAct={open}
+        isActFocused={onCancel !== undefined}
         isCancelHidden={!onCancel}
         onCancel={() => onCancel?.()}
       />

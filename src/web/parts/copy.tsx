@@ -24,10 +24,13 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 /** Text to copy, with the button for it. */
 export function CopyField({
   text,
+  shown = text,
   what,
   isBlock = false,
 }: {
   text: string
+  /** Where it reads better in another form than it is copied in. */
+  shown?: string
   what: string
   isBlock?: boolean
 }) {
@@ -35,7 +38,7 @@ export function CopyField({
     <Group gap={4} wrap="nowrap" align={isBlock ? 'flex-start' : 'center'}>
       {/* Long commands scroll, also by keyboard. */}
       <Code block={isBlock} tabIndex={isBlock ? 0 : undefined} flex={isBlock ? 1 : undefined} miw={0}>
-        {text}
+        {shown}
       </Code>
       <CopyButton text={text} what={what} />
     </Group>

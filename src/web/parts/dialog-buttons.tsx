@@ -7,6 +7,7 @@ export function DialogButtons({
   isDangerous = false,
   isDisabled = false,
   onAct,
+  isActFocused = false,
   cancel = 'Cancel',
   isCancelFocused = false,
   isCancelHidden = false,
@@ -20,6 +21,8 @@ export function DialogButtons({
   isDisabled?: boolean
   /** Without it, the button submits the form that it is in. */
   onAct?: () => void
+  /** It is all that there is to do, and may come after the dialog has opened. */
+  isActFocused?: boolean
   cancel?: string | undefined
   /** Where a key pressed too soon must do no harm. */
   isCancelFocused?: boolean
@@ -44,6 +47,7 @@ export function DialogButtons({
         loading={isPending}
         disabled={isDisabled}
         {...(isDangerous && { color: 'red' })}
+        {...(isActFocused && { autoFocus: true, 'data-autofocus': true })}
         {...(onAct ? { onClick: onAct } : { type: 'submit' })}
       >
         {action}

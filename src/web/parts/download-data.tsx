@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ApiProblem } from '../api.ts'
-import { downloadConfirmed } from '../download-confirmed.ts'
+import { DOWNLOAD_STARTED, downloadConfirmed } from '../download-confirmed.ts'
 import { IconDownload } from '../icons.ts'
 import { Failure } from './failure.tsx'
 
@@ -9,7 +9,7 @@ import { Failure } from './failure.tsx'
 export function DownloadData({ href, action }: { href: string; action: string }) {
   const download = useMutation<boolean, ApiProblem>({ mutationFn: () => downloadConfirmed(href) })
   return (
-    <>
+    <div>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
@@ -18,11 +18,14 @@ export function DownloadData({ href, action }: { href: string; action: string })
       >
         {action}
       </Button>
-      {download.error && <Failure error={download.error} />}
-      <Text size="sm" c="dimmed" role="status">
-        {download.data === true &&
-          'Your download is being prepared, and your browser shows how far it is. With much data it takes some minutes; one download runs at a time.'}
+      {download.error && (
+        <Box mt="sm">
+          <Failure error={download.error} />
+        </Box>
+      )}
+      <Text size="sm" c="dimmed" role="status" mt={download.data === true ? 'sm' : 0}>
+        {download.data === true && DOWNLOAD_STARTED}
       </Text>
-    </>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { NewLink } from './new-link.tsx'
 import { Row, Rows } from './rows.tsx'
 import { say } from './say.ts'
 import type { NewLinkAnswer } from '../answers.ts'
+import { EmailAddress } from './email-address.tsx'
 
 type Invitation = Answer<'GET /invitations'>['invitations'][number]
 
@@ -49,7 +50,9 @@ function InvitationRow({
         <Group justify="space-between" gap="sm">
           <div>
             <Group gap="sm">
-              <Text fw={600}>{email}</Text>
+              <Text fw={600}>
+                <EmailAddress of={email} />
+              </Text>
               <Badge variant="light" color={role === 'admin' ? 'indigo' : 'gray'}>
                 {role === 'admin' ? 'Admin' : 'Member'}
               </Badge>

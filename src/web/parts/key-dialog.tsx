@@ -48,7 +48,7 @@ export function KeyDialog({
           <Secret text={secret} what={`the ${what}`} />
           {use}
           <Button variant="default" onClick={onClose}>
-            I have stored the {what}
+            I’ve saved the {what}
           </Button>
         </Stack>
       ) : (

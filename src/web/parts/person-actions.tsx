@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask, linkTo, useAct, type ApiProblem } from '../api.ts'
-import { downloadConfirmed } from '../download-confirmed.ts'
+import { DOWNLOAD_STARTED, downloadConfirmed } from '../download-confirmed.ts'
 import { IconDots } from '../icons.ts'
 import { usePerson } from '../session.ts'
 import { Confirm } from './confirm.tsx'
@@ -39,6 +39,9 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
   })
   const exported = useMutation<boolean, ApiProblem>({
     mutationFn: () => downloadConfirmed(linkTo('GET /operator/people/:personId/export', { params })),
+    onSuccess: (hasStarted) => {
+      if (hasStarted) say(DOWNLOAD_STARTED)
+    },
     onError: (error) => say(error.message),
   })
   const open = (what: Asking) => {
@@ -151,7 +154,7 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
         }
       >
         This cannot be undone. {name} is signed out, leaves all organizations, and their name and e-mail
-        address are deleted. What they did stays, and says “A former member”. To lock someone out for a while,
+        address are deleted. Their activity is kept under “A former member”. To lock someone out for a while,
         suspend them.
       </Confirm>
       <Confirm

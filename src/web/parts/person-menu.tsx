@@ -4,6 +4,7 @@ import { usePerson } from '../session.ts'
 import { useSignOut, useSwitchOrganization } from '../session-acts.ts'
 import { Logo } from './logo.tsx'
 import { PageLink } from './page-link.tsx'
+import { EmailAddress } from './email-address.tsx'
 
 /** Who is signed in and where, other organizations to switch to, the account, and signing out. */
 export function PersonMenu() {
@@ -31,7 +32,9 @@ export function PersonMenu() {
       <Menu.Dropdown className="person-menu">
         <Menu.Label className="breakable">
           <div>{person.name}</div>
-          <div>{person.email}</div>
+          <div>
+            <EmailAddress of={person.email} />
+          </div>
         </Menu.Label>
         {organizations.length > 1 && (
           <>

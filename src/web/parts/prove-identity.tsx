@@ -79,6 +79,7 @@ function ByPasskey({ why, onProven, onCancel }: WayProps) {
         action="Use a passkey"
         isPending={act.isPending}
         onAct={use}
+        isActFocused={onCancel !== undefined}
         isCancelHidden={!onCancel}
         onCancel={() => onCancel?.()}
       />
@@ -100,6 +101,7 @@ function ByPassword({ why, onProven, onCancel }: WayProps) {
         label="Your password"
         autoComplete="current-password"
         required
+        autoFocus
         data-autofocus
         {...form.text('password')}
       />

@@ -6,7 +6,7 @@ import { Form, useForm } from './form.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 
 const OVERLAPS = [
-  { value: '0', label: 'Not at all: it stops immediately' },
+  { value: '0', label: 'Stop immediately' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '1 day' },
   { value: '168', label: '1 week' },
@@ -76,7 +76,7 @@ function RotateDialog<Rotated extends { key: string; previous_ends_at: string | 
         <Text size="sm">{children}</Text>
         {previousPrefix !== null && (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-            <Code>{previousPrefix}…</Code>, the key before the current one, stops working now.
+            The previous key, <Code>{previousPrefix}…</Code>, will stop working as soon as you rotate.
           </Alert>
         )}
         <NativeSelect

@@ -15,7 +15,9 @@ export function SecondFactorDue() {
       <Text size="sm">
         {isDue ? (
           <>
-            {organization?.name} requires a second factor. You need one from <Time at={dueAt} /> on.
+            {organization?.name} requires a second factor.{' '}
+            {secondFactor.is_set_up ? 'Verify yours' : 'Set one up'} by <Time at={dueAt} to="day" /> to keep
+            access.
           </>
         ) : (
           'Operators of this installation need a second factor.'

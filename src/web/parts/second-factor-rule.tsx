@@ -1,8 +1,10 @@
-import { NumberInput, Paper, Stack, Switch, Text, Title } from '@mantine/core'
+import { Alert, NumberInput, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { GRACE_DAYS_MAX } from '../../core/second-factor/second-factor-rule.ts'
 import { DAY_MS } from '../../exact/day.ts'
 import { ask, useAnswer, type Answer } from '../api.ts'
 import { formatCount, formatDayOf } from '../format.ts'
+import { IconAlertTriangle } from '../icons.ts'
+import { usePerson } from '../session.ts'
 import { Answered } from './answered.tsx'
 import { Form, useForm } from './form.tsx'
 import { say } from './say.ts'
@@ -28,6 +30,7 @@ export function SecondFactorRule() {
 }
 
 function RuleForm({ rule }: { rule: Rule }) {
+  const { secondFactor } = usePerson()
   const form = useForm(
     { is_required: rule.required_since !== null, grace_days: rule.grace_days ?? USUAL_GRACE_DAYS },
     ({ is_required, grace_days }) =>
@@ -39,8 +42,9 @@ function RuleForm({ rule }: { rule: Rule }) {
   )
   const { values, set, errors } = form
   const without = rule.members_without
+  const isAskedAtOnce = values.is_required && values.grace_days === 0 && !secondFactor.is_set_up
   return (
-    <Form form={form} action="Save rule">
+    <Form form={form} action="Save">
       <Switch
         label="Require a second factor"
         description="A passkey or an authenticator app, from every member. API keys are not affected."
@@ -49,7 +53,7 @@ function RuleForm({ rule }: { rule: Rule }) {
       />
       {values.is_required && (
         <NumberInput
-          label="Days of grace"
+          label="Grace period (days)"
           description={describeGrace(rule, values.grace_days)}
           min={0}
           max={GRACE_DAYS_MAX}
@@ -64,8 +68,15 @@ function RuleForm({ rule }: { rule: Rule }) {
       <Text size="sm" c="dimmed">
         {without === 0
           ? 'All members have one.'
-          : `${without === 1 ? '1 member has' : `${formatCount(without)} members have`} none yet.`}
+          : without === 1
+            ? '1 member doesn’t have one yet.'
+            : `${formatCount(without)} members don’t have one yet.`}
       </Text>
+      {isAskedAtOnce && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          You don’t have a second factor yet. You’ll be asked to set one up as soon as you save.
+        </Alert>
+      )}
     </Form>
   )
 }
@@ -73,9 +84,9 @@ function RuleForm({ rule }: { rule: Rule }) {
 /** Saving other days, also fewer, starts them again: nobody's time is over at once. */
 function describeGrace({ required_since, grace_days }: Rule, days: number): string {
   const since = days === grace_days ? required_since : null
-  const begin = since === null ? 'From today' : `From ${formatDayOf(since)}, when they were last changed`
+  const begin = since === null ? 'Starts when you save' : `Started ${formatDayOf(since)}`
   const isPossible = days >= 0 && days <= GRACE_DAYS_MAX
   const end = (since === null ? Date.now() : Date.parse(since)) + days * DAY_MS
-  const due = isPossible ? `From ${formatDayOf(new Date(end).toISOString())} on` : 'After that'
-  return `${begin}, and for new members from the day they join. ${due}, members without one see nothing of the organization until they set one up.`
+  const due = isPossible ? `From ${formatDayOf(new Date(end).toISOString())}` : 'After that'
+  return `${begin}, or when a member joins. ${due}, members without a second factor lose access until they add one.`
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ask, type Answer } from '../api.ts'
 import type { SessionAnswer } from '../answers.ts'
@@ -32,16 +32,16 @@ export function SecondStep({
         <ByCode key={way} way={way} token={token} onDone={onDone} />
       )}
       {isNothingLeft && <NothingLeft hasPasskey={ways.includes('passkey')} />}
-      <Group gap="md">
+      <Stack gap="xs" align="flex-start">
         {others.map((other) => (
           <Anchor key={other} component="button" type="button" size="sm" onClick={() => setWay(other)}>
             {OTHER_WAYS[other]}
           </Anchor>
         ))}
         <Anchor component="button" type="button" size="sm" onClick={onRestart}>
-          Start again
+          Back to sign-in
         </Anchor>
-      </Group>
+      </Stack>
     </Stack>
   )
 }
@@ -60,7 +60,7 @@ function ByPasskey({ token, onDone }: { token: string; onDone: (session: Session
   })
   return (
     <Stack>
-      <Text size="sm">Your account needs a second step. Use your passkey to finish signing in.</Text>
+      <Text size="sm">Use your passkey to finish signing in.</Text>
       {act.error && <Failure error={act.error} />}
       <Button
         leftSection={<IconFingerprint size={18} aria-hidden />}
@@ -112,7 +112,7 @@ export function CodeField({ way, field }: { way: 'app' | 'recovery_code'; field:
   ) : (
     <TextInput
       label="Recovery code"
-      description="One of the codes that you stored. Each works once."
+      description="One of the codes that you saved. Each works once."
       autoComplete="off"
       spellCheck={false}
       required

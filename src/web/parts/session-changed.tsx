@@ -8,6 +8,7 @@ import { Form, useLeavingForm } from './form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStep, type SecondStepAsked } from './second-step.tsx'
 import type { SessionAnswer } from '../answers.ts'
+import { EmailAddress } from './email-address.tsx'
 
 /** Covers a page whose reader has signed out, or switched organization in another tab. What was typed is kept below it. */
 export default function SessionChanged({ session }: { session: ShownSession }) {
@@ -62,7 +63,11 @@ function SignInAgain({ session }: { session: ShownSession }) {
         <Stack>
           <Form form={form} action="Sign in" wayOut={leave}>
             <Text size="sm">
-              Sign in again as <b>{email}</b> to continue. What you typed is still here.
+              Sign in again as{' '}
+              <b>
+                <EmailAddress of={email} />
+              </b>{' '}
+              to continue. What you typed is still here.
             </Text>
             {/* For password managers, which ask whose password it is. */}
             <input type="hidden" name="username" autoComplete="username" value={email} readOnly />

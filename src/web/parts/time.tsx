@@ -1,6 +1,8 @@
 import {
   formatAsOf,
+  formatDayOf,
   formatExactMoment,
+  formatInBoth,
   formatInstant,
   formatMoment,
   formatTime,
@@ -8,16 +10,17 @@ import {
   isElsewhere,
 } from '../format.ts'
 
-/** An instant in the reader's zone, which it names; `time` where its day is already said. Its tooltip is the time in UTC. */
+/** An instant in the reader's zone, which it names; `time` where its day is already said. Its tooltip is the time in UTC; of a `day`, the time of day too. */
 export function Time({ at, to = 'minute' }: { at: string; to?: keyof typeof WRITTEN }) {
   return (
-    <time dateTime={at} title={isElsewhere() ? formatUtc(at) : undefined}>
+    <time dateTime={at} title={to === 'day' ? formatInBoth(at) : isElsewhere() ? formatUtc(at) : undefined}>
       {WRITTEN[to](at)}
     </time>
   )
 }
 
 const WRITTEN = {
+  day: formatDayOf,
   time: formatTime,
   minute: formatInstant,
   second: formatMoment,

@@ -23,6 +23,7 @@ import { PagedList } from '../../parts/paged-list.tsx'
 import { PersonActions } from '../../parts/person-actions.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
+import { EmailAddress } from '../../parts/email-address.tsx'
 
 type PersonSummary = Answer<'GET /operator/people'>['people'][number]
 
@@ -88,7 +89,7 @@ function PersonRow({ person }: { person: PersonSummary }) {
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            {email}
+            <EmailAddress of={email} />
             {!is_email_verified && ' · address not verified'}
           </Text>
         </Grid.Col>

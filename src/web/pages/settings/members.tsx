@@ -27,6 +27,7 @@ import { say } from '../../parts/say.ts'
 import { useSearchState } from '../../search-state.ts'
 import { usePerson } from '../../session.ts'
 import type { MemberAnswer, Role } from '../../answers.ts'
+import { EmailAddress } from '../../parts/email-address.tsx'
 
 export default function Members() {
   const { isAdmin, organization } = usePerson()
@@ -94,7 +95,7 @@ function MemberRow({ member }: { member: MemberAnswer }) {
             {isYou && ' (you)'}
           </Text>
           <Text size="sm" c="dimmed">
-            {member.email}
+            <EmailAddress of={member.email} />
           </Text>
         </Grid.Col>
         <Grid.Col span={{ base: 2, sm: 1 }} order={{ base: 1, sm: 3 }}>

@@ -18,7 +18,7 @@ export default function SingleSignOn() {
       title="Single sign-on"
       lead={
         <>
-          Your people sign in with your own identity provider, by OpenID Connect.{' '}
+          Let members sign in with your identity provider (OpenID Connect).{' '}
           <Anchor component={PageLink} to={helpLink('single-sign-on', 'set-it-up')} inherit>
             How to set it up
           </Anchor>

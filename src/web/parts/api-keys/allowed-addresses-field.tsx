@@ -17,7 +17,7 @@ export function AllowedAddressesField({
     <div>
       <Textarea
         label="Allowed addresses (optional)"
-        description="IP addresses and ranges, one on each line. From anywhere else, the key is refused like an unknown one. Leave empty to allow any address."
+        description="IP addresses and ranges, one on each line. Requests from other addresses are refused. Leave empty to allow any address."
         placeholder={'203.0.113.7\n198.51.100.0/24'}
         autosize
         minRows={2}

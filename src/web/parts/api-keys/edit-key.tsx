@@ -59,12 +59,12 @@ function EditDialog({ apiKey, yourAddress, onClose }: Editing & { onClose: () =>
     <Modal opened onClose={onClose} title={`Edit “${label}”`} centered>
       <Form form={form} action="Save" cancel={onClose}>
         <Text size="sm">
-          Changes apply from the next request. What the key may do stays: create another key for another task.
+          Changes apply from the next request. You can’t change a key’s permissions. Create a new key instead.
         </Text>
         <TextInput label="Label" required data-autofocus {...form.text('label')} />
         <ExpiryFields
           text={form.text}
-          {...(expiresAt !== null && { unchanged: `As it is: ${formatInstant(expiresAt)}` })}
+          {...(expiresAt !== null && { unchanged: `Keep: ${formatInstant(expiresAt)}` })}
         />
         <AllowedAddressesField
           field={form.text('allowed_addresses')}

@@ -41,7 +41,7 @@ export function KeyRow({
             {describeAllowed(apiKey.allowed_addresses)}
           </Text>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 2.5 }}>
           <Created apiKey={apiKey} />
           <Expiry apiKey={apiKey} />
           <Overlap apiKey={apiKey} />
@@ -49,10 +49,10 @@ export function KeyRow({
         <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <Use apiKey={apiKey} />
           <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={isOpen}>
-            {isOpen ? 'Hide 30 days' : 'Show 30 days'}
+            {isOpen ? 'Hide last 30 days' : 'Show last 30 days'}
           </Anchor>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
           <Group justify="flex-end" gap="xs">
             <EditKey apiKey={apiKey} yourAddress={yourAddress} />
             <RotateKey
@@ -102,7 +102,7 @@ function Created({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <Text size="sm">
-        Created <Time at={apiKey.created_at} />
+        Created <Time at={apiKey.created_at} to="day" />
       </Text>
       <Text size="sm" c="dimmed">
         by {apiKey.created_by_name ?? 'the operator'}
@@ -161,8 +161,7 @@ function Use({ apiKey }: { apiKey: ApiKey }) {
       {last_used_at !== null && <LastDay apiKey={apiKey} />}
       {refused_at !== null && (
         <Text size="sm" fw={600} title={formatInBoth(refused_at)}>
-          Refused {formatAge(refused_at)}
-          {refused_address !== null && ` from ${refused_address}`}: the address is not allowed
+          Refused {formatAge(refused_at)}: {refused_address ?? 'the address'} isn’t an allowed address
         </Text>
       )}
     </>

@@ -35,8 +35,7 @@ export function AuthenticatorApp({
               Authenticator app
             </Title>
             <Text size="sm" c="dimmed">
-              An app on your phone shows a code that you enter after your password: for devices without
-              passkeys.
+              Enter a code from an app on your phone after your password. Useful on devices without passkeys.
             </Text>
           </Stack>
           {app === null ? (
@@ -106,7 +105,7 @@ function SetUp({
           <Text size="sm" c="dimmed">
             Cannot scan it? Enter this key:
           </Text>
-          <CopyField text={made.secret} what="the key" isBlock />
+          <CopyField text={made.secret} shown={inGroupsOfFour(made.secret)} what="the key" isBlock />
         </div>
         <TextInput
           label="2. Enter the code that the app shows"
@@ -121,6 +120,11 @@ function SetUp({
   )
 }
 
+/** As apps show it too: easier to type, and they take it with spaces. */
+function inGroupsOfFour(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, '$& ')
+}
+
 /** Dark on light in any color scheme: cameras expect it. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 })
@@ -128,8 +132,8 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
-      width={200}
-      height={200}
+      width={240}
+      height={240}
       role="img"
       aria-label="QR code for your authenticator app"
       shapeRendering="crispEdges"

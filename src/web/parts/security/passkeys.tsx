@@ -38,7 +38,7 @@ export function Passkeys({
             </Title>
             <Text size="sm" c="dimmed">
               Sign in with your fingerprint, face or screen lock, without a password. A passkey counts as two
-              factors, and cannot be given to a site that only looks like this one.
+              factors, and can’t be phished by a look-alike site.
             </Text>
           </Stack>
           {canAdd && (

@@ -30,8 +30,8 @@ export function RecoveryCodes({
               Recovery codes
             </Title>
             <Text size="sm" c="dimmed">
-              For the day you lose your phone or key: each code takes the place of your second factor once.
-              Keep them somewhere you can reach without it.
+              If you lose your device, use one of these codes instead. Each works once. Store them somewhere
+              other than that device.
             </Text>
           </Stack>
           {hasFactor && (
@@ -96,7 +96,7 @@ export function NewRecoveryCodes({ codes, onClose }: { codes: readonly string[];
       withCloseButton={false}
     >
       <Stack>
-        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Store them now">
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Save these codes now">
           You won’t see these codes again. Each gets you in once if you lose your second factor.
         </Alert>
         <Code block aria-label="Recovery codes" tabIndex={0}>
@@ -120,7 +120,7 @@ export function NewRecoveryCodes({ codes, onClose }: { codes: readonly string[];
             Download
           </Button>
         </Group>
-        <Button onClick={onClose}>I have stored the codes</Button>
+        <Button onClick={onClose}>I’ve saved my codes</Button>
       </Stack>
     </Modal>
   )

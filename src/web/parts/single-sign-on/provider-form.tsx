@@ -55,7 +55,7 @@ export function ProviderForm({ view: { connection, redirect_uri } }: { view: Vie
         <Form form={form} action="Save provider">
           <TextInput
             label="Issuer"
-            description="As your provider writes it, such as https://login.example.com."
+            description="Exactly as shown by your provider, for example https://login.example.com."
             placeholder="https://"
             required
             {...form.text('issuer')}
@@ -78,7 +78,7 @@ export function ProviderForm({ view: { connection, redirect_uri } }: { view: Vie
           )}
           <NativeSelect
             label="Role of new members"
-            description="Anyone at your provider who may use Flightline joins with it. People you invite get the role you chose."
+            description="Given to people who join by signing in. Invited people get the role in their invitation."
             {...form.text('default_role')}
             data={[
               { value: 'member', label: 'Member' },

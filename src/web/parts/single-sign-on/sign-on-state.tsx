@@ -78,7 +78,7 @@ export function SignOnState({ connection }: { connection: Connection }) {
         />
         <Switch
           label="Require single sign-on"
-          description="Members can enter the organization in no other way. API keys work as before."
+          description="Members can’t sign in to this organization any other way. API keys work as before."
           checked={is_required}
           disabled={change.isPending || !is_on}
           onChange={() =>

@@ -1,6 +1,6 @@
 import { Alert, Button, FocusTrap, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { daysInWords } from '../../../../core/retention/days-in-words.ts'
+import { daysInWords, numberInWords } from '../../../../core/retention/days-in-words.ts'
 import { ask, useAct, type Answer } from '../../../api.ts'
 import { formatCount } from '../../../format.ts'
 import { IconAlertTriangle } from '../../../icons.ts'
@@ -74,6 +74,7 @@ function ChooseDays({
     onDone: (preview) => onChosen(preview.days, preview),
   })
   const otherwise = useAct(() => askPreview(undefined))
+  const days = form.text('days')
   return (
     <Stack>
       <Form
@@ -88,11 +89,15 @@ function ChooseDays({
           required
           maxLength={6}
           data-autofocus
-          {...form.text('days')}
+          {...days}
+          onChange={(event) => {
+            days.onChange(event)
+            // What was wrong was said about the number before.
+            if (form.act.error) form.act.reset()
+          }}
         />
         <Text size="sm" c="dimmed">
-          Applies from the next cleaning on, within the hour, without a restart. More days bring nothing back
-          that was deleted before.
+          Takes effect within an hour. Data that’s already deleted can’t be restored.
         </Text>
         {kind.source === 'operator' && (
           <Group>
@@ -134,7 +139,7 @@ function WhatGoes({ preview }: { preview: Preview }) {
 }
 
 function rangeInWords({ days_min, days_max, min_reason, within }: Kind): string {
-  const range = `From ${formatCount(days_min)} to ${formatCount(days_max)}`
+  const range = `From ${numberInWords(days_min)} to ${numberInWords(days_max)}`
   const most = within === null ? '' : `: no longer than “${within}”`
   const least = min_reason === null ? '' : `. At least ${daysInWords(days_min)}: ${min_reason}`
   return `${range}${most}${least}.`

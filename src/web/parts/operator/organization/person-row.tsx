@@ -3,6 +3,7 @@ import type { OrganizationView } from '../../../answers.ts'
 import { formatAge, formatInBoth } from '../../../format.ts'
 import { PersonActions } from '../../person-actions.tsx'
 import { Row } from '../../rows.tsx'
+import { EmailAddress } from '../../email-address.tsx'
 
 export function PersonRow({ person }: { person: OrganizationView['people'][number] }) {
   const { name, email, role, suspended_at, last_seen_at } = person
@@ -12,7 +13,7 @@ export function PersonRow({ person }: { person: OrganizationView['people'][numbe
         <Grid.Col span={{ base: 10, sm: 6 }}>
           <Text fw={600}>{name}</Text>
           <Text size="sm" c="dimmed">
-            {email}
+            <EmailAddress of={email} />
           </Text>
         </Grid.Col>
         <Grid.Col span={{ base: 2, sm: 1 }} order={{ base: 1, sm: 4 }}>
