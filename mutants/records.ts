@@ -93,9 +93,9 @@ export const RECORDS: readonly Mutant[] = [
   },
   {
     name: 'the history of terms cannot be changed',
-    file: 'db/migrations/0024_terms_history.sql',
-    from: 'CREATE TRIGGER terms_change_is_append_only BEFORE UPDATE OR DELETE ON terms_change',
-    to: 'CREATE TRIGGER terms_change_is_append_only BEFORE DELETE ON terms_change',
+    file: 'db/migrations/0058_former_members.sql',
+    from: 'CREATE TRIGGER terms_change_only_forgets BEFORE UPDATE ON terms_change',
+    to: 'CREATE TRIGGER terms_change_only_forgets BEFORE DELETE ON terms_change',
     testFile: 'tests/console-terms.test.ts',
     testName: 'cannot be rewritten, deleted or truncated by anyone with database access',
   },

@@ -131,8 +131,8 @@ export const STATEMENTS: readonly Mutant[] = [
     file: 'src/core/statement/agreed-count-sql.ts',
     from: 'ORDER BY e.package_id, e.first_day, e.last_day, e.position DESC`',
     to: 'ORDER BY e.package_id, e.first_day, e.last_day, e.position`',
-    testFile: 'tests/statement-properties.test.ts',
-    testName: 'all statements together are the billable value of the final figure',
+    testFile: 'tests/counts.test.ts',
+    testName: 'agree only to a figure that the other side stands by now',
   },
   {
     name: 'the total of a statement is the sum of what it prints',

@@ -528,6 +528,8 @@ describe('the two sides', () => {
     )
     expect((await lineOf(id, 'seller')).state).toBe('agreed')
     expect(await agree('seller', '60000')).toBe(204)
+    const { content } = await issueUntil(id, '2026-09-30')
+    expect(content.lines).toMatchObject([{ billed_quantity: '60000' }])
     expect((await lineOf(id, 'seller')).agreed).toBe('60000')
   })
 

@@ -15,7 +15,7 @@ import {
 import { startApp, type TestApp } from './support/app.ts'
 import { createBusyPerson, findInDatabase, type BusyPerson } from './support/busy-person.ts'
 import { createSeller } from './support/seller.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, someoneWaits } from './support/hold-lock.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
 
@@ -771,13 +771,7 @@ test('a removal waits for what someone else is changing, and takes the name out 
     `UPDATE note SET text = 'Changed meanwhile' WHERE created_by = '${account.personId}'`,
   )
   const removed = remove(account.personId)
-  await expect
-    .poll(() =>
-      database.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      ),
-    )
-    .toHaveLength(1)
+  await someoneWaits(database)
   await commit()
   expect((await removed).status).toBe(204)
   expect(

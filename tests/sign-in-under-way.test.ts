@@ -5,7 +5,7 @@ import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, PASSWORD, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { addPasskey, answerWith } from './support/authenticator.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, someoneWaits } from './support/hold-lock.ts'
 import { startForgingProvider } from './support/forging-provider.ts'
 import { CLIENT } from './support/oidc-provider.ts'
 import { createSeller, type Seller } from './support/seller.ts'
@@ -33,14 +33,7 @@ async function whileChanging(
 ): Promise<Response> {
   const commit = await holdLock(database, change)
   const answer = send()
-  await expect
-    .poll(async () => {
-      const waiting = await database.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      return waiting.length
-    })
-    .toBe(1)
+  await someoneWaits(database)
   await commit(lastChange)
   return answer
 }

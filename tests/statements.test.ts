@@ -9,7 +9,7 @@ import {
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, someoneWaits } from './support/hold-lock.ts'
 import { createSeller } from './support/seller.ts'
 import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -213,6 +213,7 @@ test('no figure was received after a statement says it was known, and later numb
   const release = await holdLock(database, `SELECT FROM campaign WHERE id = '${first.id}' FOR UPDATE`)
   const body = { last_day: content.period.last_day, total: content.totals.total }
   const issuing = askConsole(app.url, 'POST', `/statements/${held[0]}/issue`, { ...asSeller(), body })
+  await someoneWaits(database)
   // The same total as of a later day: the figure is newer, what is billed is the same.
   await trade.report(packageId, 1000, '2026-09-25T00:00:00Z')
   await issue(other[0]!)

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
 
 /** Takes a lock in its own session, and holds it until the returned function is called, which may change something first. */
@@ -23,4 +24,13 @@ export async function holdLock(
     await held
     await session.close()
   }
+}
+
+/** Until someone is waiting for the lock. */
+export async function someoneWaits(database: Database): Promise<void> {
+  const waiting = () =>
+    database.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+  await expect.poll(waiting).toHaveLength(1)
 }
