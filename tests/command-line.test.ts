@@ -426,11 +426,20 @@ describe('organizations and people', () => {
     for (const factors_removed of [1, 0]) {
       expect(await json(words('user reset-second-factor', email))).toEqual({ id, email, factors_removed })
     }
+    expect(await mailsFor(id)).toEqual([])
     expect((await auditOf(id)).map(({ act }) => act)).toEqual([
       'person.created',
       'second_factor.reset',
       'second_factor.reset',
     ])
+    // A running server sends it.
+    await flightline(words('user reset-second-factor', email), {
+      ...onDatabase,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'flightline@example.com',
+      PUBLIC_URL: 'https://flightline.example.com',
+    })
+    expect(await mailsFor(id)).toEqual([{ kind: 'factors_reset', email }])
   })
 })
 
@@ -1010,6 +1019,10 @@ async function auditOf(subjectId: string): Promise<{ act: string; actor_kind: st
     'SELECT act, actor_kind FROM audit_entry WHERE subject_id = $1 ORDER BY number',
     [subjectId],
   )
+}
+
+async function mailsFor(personId: string) {
+  return database.query('SELECT kind, email FROM account_mail WHERE person_id = $1', [personId])
 }
 
 async function figureOf(packageId: string) {

@@ -587,6 +587,34 @@ describe('a change of factors', () => {
     expect(mails.some(({ text }) => text.includes(secret))).toBe(false)
   })
 
+  test('is mailed when the password changes, and once a day when someone with the password guesses codes', async () => {
+    const { url: smtpUrl, mails } = await startMailServer()
+    const mailing = await startWithMail(smtpUrl)
+    const account = await signInMember(database, seller.organizationNumber)
+    const { cookie, email } = account
+    const password = 'six tabs of a heavy page'
+    await askConsoleFor(mailing.url, 'PUT', '/password', { cookie, body: { current: PASSWORD, password } })
+    await addApp(mailing, account)
+    for (let signIn = 0; signIn < 2; signIn++) {
+      const { second_step: step } = await askConsoleFor<Step>(mailing.url, 'POST', '/session', {
+        body: { email, password },
+      })
+      for (let guess = 0; guess < 5; guess++) {
+        const body = { token: step!.token, code: 'zzzzz-zzzzz-zzzzz-zzzzz' }
+        await askConsole(mailing.url, 'POST', '/session/second-step', { body })
+        // As if the waits were over.
+        await database.query(`UPDATE sign_in_attempt SET at = at - interval '1 day'`)
+      }
+    }
+    await openOutbox(database, { smtpUrl }).work()
+    expect(mails.map(({ text }) => text.split('\n')[2] ?? '').toSorted()).toEqual([
+      expect.stringMatching(/^An authenticator app was added/),
+      expect.stringMatching(/^Someone signed in with your password, and then entered wrong codes/),
+      expect.stringMatching(/^The password of your account was changed/),
+    ])
+    expect(mails.every(({ to }) => to.includes(email))).toBe(true)
+  })
+
   test('shows the recovery codes without waiting for the mail server, which gets the mail later', async () => {
     let connections = 0
     const { url: hanging } = await startMailServer({ onConnect: () => void connections++ })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, PASSWORD, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { addPasskey, answerWith } from './support/authenticator.ts'
+import { addPasskey, answerWith, makePasskey } from './support/authenticator.ts'
 import { holdLock, someoneWaits } from './support/hold-lock.ts'
 import { startForgingProvider } from './support/forging-provider.ts'
 import { CLIENT } from './support/oidc-provider.ts'
@@ -163,6 +163,52 @@ describe('a sign-in with a passkey that is under way', () => {
     )
     expect(refused.status).toBe(what === 'suspension' ? 403 : 400)
     expect(await sessionsOf(personId)).toBe(0)
+  })
+})
+
+describe('a change of an account that is under way', () => {
+  const factorsOf = async (personId: string) =>
+    database.query(
+      `SELECT FROM passkey WHERE person_id = $1
+       UNION ALL SELECT FROM authenticator_app WHERE person_id = $1 AND confirmed_at IS NOT NULL`,
+      [personId],
+    )
+
+  test.each(['passkey', 'authenticator app'])('adds no %s in a session that was ended', async (what) => {
+    const { cookie, personId } = await member()
+    let send: () => Promise<Response>
+    if (what === 'passkey') {
+      const { body } = await makePasskey(app.url, cookie)
+      send = () => askConsole(app.url, 'POST', '/account/passkeys', { cookie, body })
+    } else {
+      const path = '/account/authenticator-app'
+      const { secret } = await askConsoleFor<{ secret: string }>(app.url, 'POST', path, { cookie })
+      const body = { code: TOTP.generate({ secret: new TOTP({ secret }).secret }) }
+      send = () => askConsole(app.url, 'PUT', path, { cookie, body })
+    }
+    const refused = await whileChanging(newPassword(personId), send)
+    expect(refused.status).toBe(403)
+    expect(await factorsOf(personId)).toEqual([])
+  })
+
+  test.each([
+    ['PUT', '/password', 'current', { current: PASSWORD, password: 'six tabs of a heavy page' }],
+    ['PUT', '/account/email', 'password', { email: 'mallory@example.com', password: PASSWORD }],
+    ['POST', '/account/removal', 'password', { password: PASSWORD }],
+  ])('%s %s is refused with a password that was changed meanwhile', async (method, path, field, body) => {
+    const { cookie, personId } = await member()
+    const refused = await whileChanging(
+      `UPDATE person SET password_hash = 'changed' WHERE id = '${personId}'`,
+      () => askConsole(app.url, method, path, { cookie, body }),
+    )
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ detail: 'Wrong password. Try again.', field })
+    const [person] = await database.query<Record<string, unknown>>(
+      'SELECT password_hash, removed_at, email FROM person WHERE id = $1',
+      [personId],
+    )
+    expect(person).toMatchObject({ password_hash: 'changed', removed_at: null })
+    expect(person!['email']).not.toBe('mallory@example.com')
   })
 })
 

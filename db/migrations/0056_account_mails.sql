@@ -3,8 +3,8 @@
 CREATE TABLE account_mail (
   number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('password_reset', 'new_sign_in', 'passkey_added', 'passkey_removed', 'app_added', 'app_removed',
-    'codes_made', 'code_used', 'factors_reset')),
-  -- Of a reset: the address as typed. Whether it has an account is looked up only when the mail is due. Of a change of second factors:
+    'codes_made', 'code_used', 'factors_reset', 'password_changed', 'codes_guessed')),
+  -- Of a reset: the address as typed. Whether it has an account is looked up only when the mail is due. Of a change of how one signs in:
   -- the address that the account had then.
   email text CHECK (length(email) <= 254),
   -- Whose account it is. Of a sign-in also where it was.

@@ -31,6 +31,11 @@ export interface Route {
    * organization access to all that the person can reach.
    */
   needsOwnSignIn?: true
+  /**
+   * For looking through one's sessions and ending them: it takes a turn apart from the person's other requests, so that whoever has
+   * stolen a session cannot hold it up.
+   */
+  endsSessions?: true
   /** What the organization takes turns in with routes of this kind, before the body is read. */
   turns?: 'files' | 'attachments' | 'downloads' | 'exports' | 'archives'
   /** Refuses what can be refused by the address and the length of the body, before any of it is read. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireOwnSignIn } from '../core/person/require-own-sign-in.ts'
 import { resumeSession } from '../core/person/resume-session.ts'
+import type { Session } from '../core/person/session.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { reachingDatabase } from '../http/app.ts'
 import { addressBucket, addressOf } from '../http/client-address.ts'
@@ -63,11 +64,12 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
       const database = method === 'GET' ? services.database.forCaller(gone) : services.database
       const visitor = await visitorOf(request, { ...services, database })
       visitors.set(request, visitor)
-      const caller = ENTRANCES[route.caller](visitor, request)
-      if (route.needsOwnSignIn && visitor.session) requireOwnSignIn(visitor.session)
-      if (route.asksAgain && !visitor.session?.isConfirmed) throw confirmationRequired(request)
-      callers.set(request, caller)
-      if (visitor.session && !route.lasts) await takeTurn(services, visitor.session.person.id, reply, gone)
+      enter(visitor, request)
+      const caller = callers.get(request)!
+      if (visitor.session && !route.lasts) {
+        const whose = route.endsSessions ? `${visitor.session.person.id} ending` : visitor.session.person.id
+        await takeTurn(services, whose, reply, gone)
+      }
       if (route.turns) {
         turns.set(request, services.organizationTurns[route.turns](turnOf(caller, request)))
         whenDone(reply.raw, () => takeTurnOf(request)?.())
@@ -93,6 +95,21 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
     }),
   })
 
+  function enter(visitor: VisitorContext, request: FastifyRequest): void {
+    const caller = ENTRANCES[route.caller](visitor, request)
+    if (route.needsOwnSignIn && visitor.session) requireOwnSignIn(visitor.session)
+    if (route.asksAgain && !visitor.session?.isConfirmed) throw confirmationRequired(request)
+    callers.set(request, caller)
+  }
+
+  /** A body can take its time, and so can a turn: what ended a session or changed a role meanwhile counts. */
+  async function enterAgain(request: FastifyRequest): Promise<void> {
+    const visitor = visitors.get(request)!
+    if (visitor.session === undefined || (method === 'GET' && !route.turns)) return
+    const session = await sessionOf(request, services, visitor)
+    enter({ ...visitor, session }, request)
+  }
+
   function admittanceOf(request: FastifyRequest): Admittance {
     const declared = request.headers['content-length']
     return {
@@ -109,6 +126,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
 
   async function work(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const input = parseInput(route, request)
+    await enterAgain(request)
     const content = await reachingDatabase(
       async () => answer(callers.get(request)!, input, reply),
       method === 'GET' ? NARROW_FILTERS : TRY_AGAIN,
@@ -183,8 +201,7 @@ async function takeTurn(
 }
 
 export async function visitorOf(request: FastifyRequest, services: ConsoleServices): Promise<VisitorContext> {
-  const { database, clock, config } = services
-  const token = sessionTokenOf(request, config.publicUrl)
+  const { database, clock } = services
   const device = {
     address: addressOf(request),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH_MAX) ?? null,
@@ -197,8 +214,16 @@ export async function visitorOf(request: FastifyRequest, services: ConsoleServic
     startedAtMs: performance.now(),
     address: addressBucket(addressOf(request)),
     device,
-    session:
-      token === undefined ? undefined : await reachingDatabase(() => resumeSession(database, token, device)),
+    session: await sessionOf(request, services, { database, device }),
     found: {},
   }
+}
+
+async function sessionOf(
+  request: FastifyRequest,
+  { config }: ConsoleServices,
+  { database, device }: Pick<VisitorContext, 'database' | 'device'>,
+): Promise<Session | undefined> {
+  const token = sessionTokenOf(request, config.publicUrl)
+  return token === undefined ? undefined : reachingDatabase(() => resumeSession(database, token, device))
 }

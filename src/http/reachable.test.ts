@@ -3,6 +3,7 @@ import { isReachableFromElsewhere } from './reachable.ts'
 
 test.each([
   ['127.0.0.1', undefined, false],
+  ['127.0.0.1', undefined, true, ['127.0.0.1']],
   ['localhost', undefined, false],
   ['::1', undefined, false],
   ['127.0.0.1', 'http://localhost:3000', false],
@@ -13,6 +14,9 @@ test.each([
   ['flightline.internal', undefined, true],
   ['127.0.0.1', 'https://flightline.example.com', true],
   ['0.0.0.0', 'http://localhost:3000', true],
-])('an app at HOST %s with PUBLIC_URL %s is reachable from elsewhere: %s', (host, publicUrl, isReachable) => {
-  expect(isReachableFromElsewhere({ host, publicUrl })).toBe(isReachable)
-})
+])(
+  'an app at HOST %s with PUBLIC_URL %s is reachable from elsewhere: %s',
+  (host, publicUrl, isReachable, trustedProxies = []) => {
+    expect(isReachableFromElsewhere({ host, publicUrl, trustedProxies })).toBe(isReachable)
+  },
+)

@@ -30,6 +30,14 @@ const WORDS: Record<FactorChange, { subject: string; what: string }> = {
     subject: 'Your second factor for Flightline was reset',
     what: 'Your passkeys, authenticator app and recovery codes were removed, and you are signed out everywhere. Sign in with your password, then set up a new second factor.',
   },
+  password_changed: {
+    subject: 'Your Flightline password was changed',
+    what: 'The password of your account was changed, and you are signed out everywhere else. If you can’t sign in, choose “Forgot your password?” on the sign-in page.',
+  },
+  codes_guessed: {
+    subject: 'Someone has your Flightline password',
+    what: 'Someone signed in with your password, and then entered wrong codes in place of your second factor. They did not get in.',
+  },
 }
 
 export function factorChangeMail(

@@ -126,15 +126,24 @@ export async function addPasskey(
   url: string,
   cookie: string,
 ): Promise<{ authenticator: Authenticator; id: string; codes: string[] | null }> {
-  const authenticator = newAuthenticator()
-  const options = await askConsoleFor<Asked>(url, 'POST', '/account/passkeys/options', { cookie })
+  const { authenticator, body } = await makePasskey(url, cookie)
   const { id, recovery_codes: codes } = await askConsoleFor<{ id: string; recovery_codes: string[] | null }>(
     url,
     'POST',
     '/account/passkeys',
-    { cookie, body: { response: createCredential(authenticator, originOf(url), options) } },
+    { cookie, body },
   )
   return { authenticator, id, codes }
+}
+
+/** A passkey that the server asked for, and what is sent to have it added. */
+export async function makePasskey(
+  url: string,
+  cookie: string,
+): Promise<{ authenticator: Authenticator; body: object }> {
+  const authenticator = newAuthenticator()
+  const options = await askConsoleFor<Asked>(url, 'POST', '/account/passkeys/options', { cookie })
+  return { authenticator, body: { response: createCredential(authenticator, originOf(url), options) } }
 }
 
 /** Answers what the server asks a passkey at `path`, with something wrong or nothing. */

@@ -6,10 +6,12 @@ import { deviceTokenOf } from '../session-cookie.ts'
 /** Where one is signed in, and signing out there. */
 export const ownSessions = [
   person('GET /sessions', {
+    endsSessions: true,
     answer: async ({ database, session }) => listSessions(database, session),
   }),
 
   person('DELETE /sessions/others', {
+    endsSessions: true,
     logged: 'session_ended',
     answer: async ({ database, session, services }, _input, reply) =>
       endOtherSessions(database, session, {
@@ -18,6 +20,7 @@ export const ownSessions = [
   }),
 
   person('DELETE /sessions/:sessionId', {
+    endsSessions: true,
     logged: 'session_ended',
     answer: async ({ database, session }, { params }) => endSession(database, session, params),
   }),

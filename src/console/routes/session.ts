@@ -6,6 +6,7 @@ import { signIn } from '../../core/person/sign-in.ts'
 import { signOut, signOutEverywhere } from '../../core/person/sign-out.ts'
 import { switchOrganization } from '../../core/person/switch-organization.ts'
 import { withFactors } from '../factor-context.ts'
+import { mailFactorChange } from '../mail-factor-change.ts'
 import { uuid } from '../query-parts.ts'
 import { anybody, person } from '../route.ts'
 import { clearSessionCookie, deviceTokenOf } from '../session-cookie.ts'
@@ -51,6 +52,7 @@ export const session = [
   }),
 
   anybody('DELETE /session', {
+    endsSessions: true,
     answer: async (context, _input, reply) => {
       await signOut(context.database, context.session)
       clearSessionCookie(reply, context.services.config.publicUrl)
@@ -58,6 +60,7 @@ export const session = [
   }),
 
   person('DELETE /sessions', {
+    endsSessions: true,
     logged: 'sign_out_everywhere',
     answer: async (context, _input, reply) => {
       const { publicUrl } = context.services.config
@@ -96,12 +99,15 @@ export const session = [
     needsOwnSignIn: true,
     logged: 'password_change',
     body: z.object({ current: password, password }),
-    answer: async ({ database, session: current, address, services }, { body }, reply) =>
-      changePassword(database, services.signInGuard, current, {
+    answer: async (context, { body }, reply) => {
+      const { database, session: current, address, services } = context
+      await changePassword(database, services.signInGuard, current, {
         current: body.current,
         wanted: body.password,
         address,
         deviceToken: deviceTokenOf(reply.request, services.config.publicUrl),
-      }),
+      })
+      await mailFactorChange(context, reply, 'password_changed', current.person)
+    },
   }),
 ]

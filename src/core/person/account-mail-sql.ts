@@ -65,6 +65,20 @@ export async function insertFactorChange(
   )
 }
 
+/** Someone who knows the password tried codes. Said once a day. */
+export async function noteCodesGuessed(
+  database: Queryable,
+  { personId, email, now }: { personId: string; email: string; now: Instant },
+): Promise<void> {
+  await database.query(
+    `INSERT INTO account_mail (kind, person_id, email, at, due_at)
+     SELECT 'codes_guessed', $1, $2, at, at FROM ${timestampOf('$3')} AS at
+     WHERE NOT EXISTS (SELECT FROM account_mail WHERE person_id = $1 AND kind = 'codes_guessed'
+       AND account_mail.at > ${timestampOf('$3')} - interval '1 day')`,
+    [personId, email, now],
+  )
+}
+
 /** A server that stops in the middle leaves its mails to the others after this long. */
 const SENT_WITHIN_SECONDS = 60
 

@@ -1,6 +1,6 @@
 /** Mails about accounts that nobody waits for. */
 
-/** What a person hears of about their second factors. */
+/** What a person hears of about how they sign in. */
 export type FactorChange =
   | 'passkey_added'
   | 'passkey_removed'
@@ -9,6 +9,8 @@ export type FactorChange =
   | 'codes_made'
   | 'code_used'
   | 'factors_reset'
+  | 'password_changed'
+  | 'codes_guessed'
 
 /** Requests for a password reset that wait, of the whole installation. */
 export const RESETS_WAITING_MAX = 1_000
@@ -20,7 +22,7 @@ export const RESET_LASTS_HOURS = 1
 export const RESETS_PER_MINUTE = 10
 /** Mails about new sign-ins that one person gets in a day. */
 export const NEW_SIGN_INS_PER_DAY = 10
-/** Mails about changes of second factors that one person gets in a day. */
+/** Mails about changes of how they sign in that one person gets in a day. */
 export const FACTOR_CHANGES_PER_DAY = 100
 /** What is about accounts is kept for at most as long, sent or not. */
 export const ACCOUNT_MAIL_KEPT_DAYS = 2

@@ -11,9 +11,8 @@ import {
   replaceEmailChange,
 } from './email-change-sql.ts'
 import { readableEmail } from './email-address.ts'
-import { lockOneself } from './person-sql.ts'
 import { generateToken, type Session } from './session.ts'
-import { verifyPassword } from './sign-in.ts'
+import { lockWithPassword, verifyOwnPassword } from './verify-own-password.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 /** `isTaken` is for the mail only: the person who asks is never told. */
@@ -39,21 +38,13 @@ export async function askEmailChange(
   },
 ): Promise<AskedEmailChange> {
   const { person } = session
-  const { address, deviceToken } = input
+  const { deviceToken } = input
   const email = readableEmail(input.email)
   if (email === person.email) throw new Refusal('invalid', 'This is already your address.', 'email')
-  await verifyPassword(database, guard, {
-    email: person.email,
-    password: input.password,
-    address,
-    deviceToken,
-  }).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
-    throw new Refusal('invalid', 'Wrong password. Try again.', 'password')
-  })
+  const checked = await verifyOwnPassword(database, guard, session, input)
   const asked = await database
     .transaction(async (tx): Promise<AskedEmailChange | undefined> => {
-      const { email: previousEmail } = await lockOneself(tx, person.id)
+      const { email: previousEmail } = await lockWithPassword(tx, checked)
       if ((await countEmailChangesOfLastDay(tx, { personId: person.id, now })) >= EMAIL_CHANGES_PER_DAY_MAX) {
         throw new Throttled(
           `You changed your address ${EMAIL_CHANGES_PER_DAY_MAX} times in the last 24 hours. Try again tomorrow.`,

@@ -2,11 +2,10 @@ import { withdrawAccessLinks } from './access-link-sql.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { withdrawEmailChanges } from './email-change-sql.ts'
 import type { Database } from '../../database/database.ts'
-import { Refusal } from '../refusal.ts'
 import { forgetDevices } from './known-device-sql.ts'
 import { deleteSessionsOf } from './session-sql.ts'
 import { deviceFingerprintOf, type Session } from './session.ts'
-import { verifyPassword } from './sign-in.ts'
+import { lockWithPassword, verifyOwnPassword } from './verify-own-password.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { updatePasswordHash } from './person-sql.ts'
@@ -23,18 +22,12 @@ export async function changePassword(
 ): Promise<void> {
   const { person } = session
   const { address, deviceToken } = input
-  await verifyPassword(database, guard, {
-    email: person.email,
-    password: input.current,
-    address,
-    deviceToken,
-  }).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
-    throw new Refusal('invalid', 'Wrong password. Try again.', 'current')
-  })
+  const current = { password: input.current, address, deviceToken }
+  const checked = await verifyOwnPassword(database, guard, session, current, 'current')
   checkPassword(input.wanted, person)
   const passwordHash = await hashPassword(input.wanted)
   await database.transaction(async (tx) => {
+    await lockWithPassword(tx, checked)
     await updatePasswordHash(tx, person.id, passwordHash)
     await deleteSessionsOf(tx, person.id, session.fingerprint)
     await forgetDevices(tx, person.id, deviceFingerprintOf(deviceToken))

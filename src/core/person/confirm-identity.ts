@@ -1,8 +1,7 @@
 import type { Database } from '../../database/database.ts'
-import { Refusal } from '../refusal.ts'
 import { markSessionConfirmed } from './session-sql.ts'
 import type { Session } from './session.ts'
-import { verifyPassword } from './sign-in.ts'
+import { verifyOwnPassword } from './verify-own-password.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 /**
@@ -15,9 +14,6 @@ export async function confirmIdentity(
   session: Session,
   input: { password: string; address: string; deviceToken: string | undefined },
 ): Promise<void> {
-  await verifyPassword(database, guard, { ...input, email: session.person.email }).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
-    throw new Refusal('invalid', 'Wrong password. Try again.', 'password')
-  })
+  await verifyOwnPassword(database, guard, session, input)
   await markSessionConfirmed(database, session.fingerprint, { hasSecondFactor: false })
 }

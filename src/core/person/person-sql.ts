@@ -84,12 +84,16 @@ export async function hasPassword(database: Queryable, personId: string): Promis
 }
 
 /** The person as they are, locked: changes of one's own account are made one at a time. */
-export async function lockOneself(tx: Queryable, personId: string): Promise<{ email: string; name: string }> {
-  const [row] = await tx.query<{ email: string; name: string }>(
-    'SELECT email, name FROM person WHERE id = $1 FOR NO KEY UPDATE',
+export async function lockOneself(
+  tx: Queryable,
+  personId: string,
+): Promise<{ email: string; name: string; passwordHash: string | null }> {
+  const [row] = await tx.query<{ email: string; name: string; password_hash: string | null }>(
+    'SELECT email, name, password_hash FROM person WHERE id = $1 FOR NO KEY UPDATE',
     [personId],
   )
-  return row!
+  const { email, name, password_hash: passwordHash } = row!
+  return { email, name, passwordHash }
 }
 
 export async function updatePersonName(tx: Queryable, personId: string, name: string): Promise<void> {

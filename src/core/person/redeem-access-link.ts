@@ -12,7 +12,7 @@ import { rememberBrowser } from './start-session.ts'
 export async function redeemAccessLink(
   context: Pick<Context, 'database' | 'now'>,
   input: { token: string; password: string },
-): Promise<{ personId: string; deviceToken: string }> {
+): Promise<{ person: { id: string; email: string }; deviceToken: string }> {
   const opening = { token: input.token, now: context.now }
   const { person: shown } = await openAccessLink(context.database, opening)
   checkPassword(input.password, shown)
@@ -42,6 +42,6 @@ export async function redeemAccessLink(
         detail: { name: person.name, email: person.email },
       },
     )
-    return { personId: person.id, deviceToken: await rememberBrowser(tx, person.id) }
+    return { person, deviceToken: await rememberBrowser(tx, person.id) }
   })
 }

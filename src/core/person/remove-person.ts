@@ -24,10 +24,11 @@ import {
   type MembershipToEnd,
 } from './person-data-sql.ts'
 import { forgetAttemptsAt } from './sign-in-attempt-sql.ts'
-import { type SignInInput, verifyPassword } from './sign-in.ts'
+import type { SignInInput } from './sign-in.ts'
 import { accountFingerprintOf } from './throttled-attempt.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import type { Session } from './session.ts'
+import { lockWithPassword, verifyOwnPassword, type CheckedPassword } from './verify-own-password.ts'
 
 /**
  * Removes a person for good: their name and addresses leave the database, their sessions, links and choices end, and what they did
@@ -55,12 +56,10 @@ export async function removeOneself(
   guard: SignInGuard,
   input: Omit<SignInInput, 'email'>,
 ): Promise<void> {
-  const { id: personId, email } = session.person
-  await verifyPassword(database, guard, { ...input, email }).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
-    throw new Refusal('invalid', 'Wrong password. Try again.', 'password')
-  })
-  await remove({ database, now }, { kind: 'oneself', personId }, { personId, refuse: refuseOnlyAdmin })
+  const { id: personId } = session.person
+  const password = await verifyOwnPassword(database, guard, session, input)
+  const oneself = { kind: 'oneself', personId } as const
+  await remove({ database, now }, oneself, { personId, password, refuse: refuseOnlyAdmin })
 }
 
 function refuseOnlyAdmin(memberships: readonly MembershipToEnd[]): void {
@@ -77,13 +76,22 @@ function refuseOnlyAdmin(memberships: readonly MembershipToEnd[]): void {
 async function remove(
   { database, now }: Pick<Context, 'database' | 'now'>,
   actor: Actor | Oneself,
-  { personId, refuse }: { personId: string; refuse: (memberships: readonly MembershipToEnd[]) => void },
+  {
+    personId,
+    password,
+    refuse,
+  }: {
+    personId: string
+    password?: CheckedPassword
+    refuse: (memberships: readonly MembershipToEnd[]) => void
+  },
 ): Promise<{ organizationsLeft: number }> {
   return database.transaction(async (tx) => {
     // In the order of all other acts on members: organizations first, then people.
     const expected = await listMembershipsToEnd(tx, personId)
     for (const { organization_number } of expected) await lockMembers(tx, organization_number)
     const person = await lockPerson(tx, personId)
+    if (password) await lockWithPassword(tx, password)
     await lockForRemoval(tx, person.id)
     keepAnOperator(person)
     const memberships = await listMembershipsToEnd(tx, person.id)

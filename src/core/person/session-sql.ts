@@ -181,6 +181,18 @@ export async function insertSession(
   )
 }
 
+/** As it is now, and as it stays until the end of the transaction; undefined if it has ended. */
+export async function lockSession(
+  tx: Queryable,
+  fingerprint: Buffer,
+): Promise<Pick<Session, 'hasSecondFactor'> | undefined> {
+  const [row] = await tx.query<{ has_second_factor: boolean }>(
+    `SELECT s.has_second_factor FROM session s WHERE s.fingerprint = $1 AND ${IS_OPEN} FOR NO KEY UPDATE`,
+    [fingerprint],
+  )
+  return row && { hasSecondFactor: row.has_second_factor }
+}
+
 /** From now on, the person has shown who they are; perhaps with a second factor. */
 export async function markSessionConfirmed(
   database: Queryable,

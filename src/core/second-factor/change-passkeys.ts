@@ -5,10 +5,9 @@ import type { Session } from '../person/session.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { endWithFactor, type RemovingContext } from './end-with-factor.ts'
+import { lockOwnFactors } from './lock-own-factors.ts'
 import { PASSKEY_NAME_LENGTH_MAX } from './passkey.ts'
 import { deletePasskey, updatePasskeyName } from './passkey-sql.ts'
-import { requireShown } from './second-factor.ts'
-import { lockFactors } from './second-factor-sql.ts'
 
 type OwnContext = Pick<Context, 'database'> & { session: Session }
 
@@ -37,7 +36,7 @@ export async function removePasskey(
   const { database, session } = context
   const personId = session.person.id
   return database.transaction(async (tx) => {
-    requireShown(await lockFactors(tx, personId), session)
+    await lockOwnFactors(tx, session)
     const name = isUuid(passkeyId) ? await deletePasskey(tx, { personId, id: passkeyId }) : undefined
     if (name === undefined) throw new Refusal('not_found', NO_PASSKEY)
     await endWithFactor(tx, context)

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { hasPassword } from '../person/person-sql.ts'
+import { hasPassword, lockSigningIn } from '../person/person-sql.ts'
 import { markSessionConfirmed } from '../person/session-sql.ts'
 import type { Session } from '../person/session.ts'
 import type { SignInGuard } from '../person/sign-in-guard.ts'
@@ -8,7 +8,7 @@ import { askPasskey, type AskingContext } from './ask-passkey.ts'
 import { waysOf } from './ask-second-step.ts'
 import type { Ceremony } from './passkey.ts'
 import type { SecondStepWay } from './second-factor.ts'
-import { tryProof, wrongProof, type Proof, type StepContext } from './take-second-step.ts'
+import { secondStepOf, tryProof, wrongProof, type Proof, type StepContext } from './take-second-step.ts'
 
 export type ConfirmationWay = 'single_sign_on' | 'password' | SecondStepWay
 
@@ -46,9 +46,10 @@ export async function confirmWithFactor(
   const used = await attempt(
     database,
     guard,
-    { ...input, account: `second step ${person.id}`, email: person.email },
+    { ...input, account: secondStepOf(person.id), email: person.email },
     () =>
       database.transaction(async (tx) => {
+        await lockSigningIn(tx, person.id)
         const proven = await tryProof(
           { ...context, database: tx },
           ceremonyOf(session),

@@ -11,10 +11,11 @@ import { tokenFingerprint, type Device, type Session } from '../person/session.t
 import { Refusal } from '../refusal.ts'
 import { CEREMONY_MS, newChallenge, requireRelyingParty, type AskingContext } from './ask-passkey.ts'
 import { beginWithFactor } from './begin-with-factor.ts'
+import { lockOwnFactors } from './lock-own-factors.ts'
 import { ALGORITHMS, challengeIn, namePasskey, userHandleOf, type Ceremony } from './passkey.ts'
 import { insertPasskey, listCredentials, takeChallenge } from './passkey-sql.ts'
 import { PASSKEYS_MAX, requireShown, type Factors } from './second-factor.ts'
-import { findFactors, lockFactors } from './second-factor-sql.ts'
+import { findFactors } from './second-factor-sql.ts'
 
 /** As WebAuthn has it. */
 const CREDENTIAL_ID_BYTES_MAX = 1_023
@@ -69,8 +70,7 @@ export async function registerPasskey(
   const { credential, credentialBackedUp: isBackedUp, aaguid } = made
   const name = namePasskey(aaguid, context.device.userAgent)
   return database.transaction(async (tx) => {
-    const factors = await lockFactors(tx, person.id)
-    requireShown(factors, session)
+    const factors = await lockOwnFactors(tx, session)
     refuseFull(factors)
     const id = await insertPasskey(tx, {
       personId: person.id,

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { Session } from '../person/session.ts'
 import { Refusal } from '../refusal.ts'
 import { newRecoveryCodes } from './begin-with-factor.ts'
-import { hasFactor, requireShown } from './second-factor.ts'
-import { lockFactors } from './second-factor-sql.ts'
+import { lockOwnFactors } from './lock-own-factors.ts'
+import { hasFactor } from './second-factor.ts'
 
 /** New recovery codes, only in the answer. The earlier ones end. */
 export async function renewRecoveryCodes({
@@ -13,8 +13,7 @@ export async function renewRecoveryCodes({
 }: Pick<Context, 'database'> & { session: Session }): Promise<{ recovery_codes: string[] }> {
   const personId = session.person.id
   return database.transaction(async (tx) => {
-    const factors = await lockFactors(tx, personId)
-    requireShown(factors, session)
+    const factors = await lockOwnFactors(tx, session)
     if (!hasFactor(factors)) {
       throw new Refusal('conflict', 'Add a passkey or an authenticator app first.')
     }

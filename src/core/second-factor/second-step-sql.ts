@@ -29,16 +29,16 @@ export async function findSecondStep(
   return row
 }
 
-/** Before an answer is looked at: answers sent at the same time are counted one by one. False if there were too many. */
+/** Before an answer is looked at: answers sent at the same time are counted one by one. Undefined if there were too many. */
 export async function countSecondStep(
   database: Queryable,
   step: { fingerprint: Buffer; now: Instant },
-): Promise<boolean> {
-  const rows = await database.query(
-    `UPDATE second_step s SET failures = failures + 1 WHERE s.fingerprint = $1 AND ${IS_OPEN} RETURNING 1`,
+): Promise<number | undefined> {
+  const [row] = await database.query<{ failures: number }>(
+    `UPDATE second_step s SET failures = failures + 1 WHERE s.fingerprint = $1 AND ${IS_OPEN} RETURNING failures`,
     [step.fingerprint, step.now],
   )
-  return rows.length > 0
+  return row?.failures
 }
 
 /** False if it has ended in the meantime. */

@@ -19,8 +19,7 @@ import {
 } from './authenticator-app-sql.ts'
 import { beginWithFactor } from './begin-with-factor.ts'
 import { endWithFactor, type RemovingContext } from './end-with-factor.ts'
-import { requireShown } from './second-factor.ts'
-import { lockFactors } from './second-factor-sql.ts'
+import { lockOwnFactors } from './lock-own-factors.ts'
 
 export type AppContext = Pick<Context, 'database' | 'now'> & {
   session: Session
@@ -35,7 +34,7 @@ export async function startApp(context: AppContext): Promise<{ secret: string; u
   const { id: personId, email } = session.person
   const secret = generateAppSecret()
   await database.transaction(async (tx) => {
-    requireShown(await lockFactors(tx, personId), session)
+    await lockOwnFactors(tx, session)
     const stored = storeAppSecret(secret, personId, signingSecret)
     if (!(await replaceWaitingApp(tx, { ...stored, personId, now }))) {
       throw new Refusal('conflict', 'You have an authenticator app. Remove it before you set up another.')
@@ -52,8 +51,7 @@ export async function confirmApp(
   const { database, now, session, signingSecret } = context
   const personId = session.person.id
   return database.transaction(async (tx) => {
-    const factors = await lockFactors(tx, personId)
-    requireShown(factors, session)
+    const factors = await lockOwnFactors(tx, session)
     const app = await findApp(tx, personId)
     const secret = app && !app.isConfirmed ? openAppSecret(app, personId, signingSecret) : undefined
     if (!secret) throw new Refusal('conflict', NO_WAITING_APP)
@@ -87,7 +85,7 @@ export async function removeApp(context: AppContext & RemovingContext): Promise<
   const { database, session } = context
   const personId = session.person.id
   return database.transaction(async (tx) => {
-    requireShown(await lockFactors(tx, personId), session)
+    await lockOwnFactors(tx, session)
     // One that waits for its first code goes without a word.
     if (!(await deleteApp(tx, personId))) return { wasUsed: false }
     await endWithFactor(tx, context)

@@ -9,8 +9,10 @@ import { isWellFormedToken, tokenFingerprint, type Device, type Session } from '
 import type { SignInGuard } from '../person/sign-in-guard.ts'
 import { attempt } from '../person/throttled-attempt.ts'
 import { Refusal } from '../refusal.ts'
+import { noteCodesGuessed } from '../person/account-mail-sql.ts'
 import { askPasskey, type AskingContext } from './ask-passkey.ts'
 import type { Ceremony } from './passkey.ts'
+import { STEP_FAILURES_MAX } from './second-factor.ts'
 import { countSecondStep, deleteSecondStep, findSecondStep } from './second-step-sql.ts'
 import { tryCode } from './try-code.ts'
 import { verifyPasskey } from './verify-passkey.ts'
@@ -56,17 +58,18 @@ export async function takeSecondStep(
   return attempt(
     database,
     guard,
-    { ...input, account: `second step ${person.id}`, email: person.email },
+    { ...input, account: secondStepOf(person.id), email: person.email },
     async () => {
-      if (!(await countSecondStep(database, { fingerprint, now }))) throw over()
+      const tries = await countSecondStep(database, { fingerprint, now })
+      if (tries === undefined) throw over()
       // A code is used up together with the sign-in that it is for, or not at all.
-      return database.transaction(async (tx) => {
+      const signedIn = await database.transaction(async (tx) => {
         await lockSigningIn(tx, person.id)
         const used = await tryProof({ ...context, database: tx }, ceremony, person.id, proof)
         if (used === undefined) return undefined
         // A new password and a suspension have ended it.
         if (!(await deleteSecondStep(tx, fingerprint))) throw over()
-        const signedIn = await completeSignIn(tx, {
+        const session = await completeSignIn(tx, {
           person,
           method: 'password',
           hasSecondFactor: true,
@@ -75,11 +78,21 @@ export async function takeSecondStep(
           device,
           isMailSetUp: context.isMailSetUp,
         })
-        return { ...signedIn, usedRecoveryCode: used === 'recovery_code' }
+        return { ...session, usedRecoveryCode: used === 'recovery_code' }
       })
+      // Whoever gets this far knows the password.
+      if (!signedIn && tries === STEP_FAILURES_MAX && context.isMailSetUp) {
+        await noteCodesGuessed(database, { personId: person.id, email: person.email, now })
+      }
+      return signedIn
     },
     () => wrongProof(proof),
   )
+}
+
+/** By which failures of a person's second step are counted, apart from those of an address: no address contains a space. */
+export function secondStepOf(personId: string): string {
+  return `second step ${personId}`
 }
 
 /** What of the person's it is; undefined if it is wrong. */
