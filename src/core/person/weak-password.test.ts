@@ -55,6 +55,10 @@ describe('a password that attackers try first is refused', () => {
       'a common word alone, or twice',
       ['administrator', 'passwordpassword', 'password password', 'superman-superman', 'contraseña123'],
     ],
+    [
+      'a long one that many people chose',
+      ['thisismypassword', 'iloveyousomuch', 'congratulations', 'unbelievable1', 'rockandroll12', 'Pennsylvania!'],
+    ],
     ['two common words', ['iloveyouforever', 'princesssunshine', 'Batman&Superman']],
     [
       'known phrases',
