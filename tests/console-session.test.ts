@@ -387,6 +387,25 @@ describe('a known browser', () => {
     expect((await sessionOf({ cookie: `flightline=${token}` })).person).toBeNull()
   })
 
+  test('is known to the last three accounts that signed in, each by a token of its own', async () => {
+    const people = []
+    for (let i = 0; i < 4; i++) people.push(await signInSomebody(database))
+    let cookie = ''
+    for (const { email } of people) {
+      const body = { email, password: PASSWORD }
+      cookie = deviceOf(await askConsole(app.url, 'POST', '/session', { cookie, body }))
+    }
+    const tokens = cookie.slice('flightline-device='.length).split('.')
+    expect(new Set(tokens).size).toBe(3)
+    const [first, ...others] = people
+    for (const { email } of people) await failBefore(database, email, 10)
+    const again = ({ email }: { email: string }) =>
+      askConsole(app.url, 'POST', '/session', { cookie, body: { email, password: PASSWORD } })
+    for (const person of others) expect((await again(person)).status).toBe(200)
+    expect((await again(first!)).status).toBe(429)
+    for (const { personId } of people) expect(await devicesOf(personId)).toBe(1)
+  })
+
   test('counts once however often it signs in, and a person has at most ten', async () => {
     const { email, personId } = await signInSomebody(database)
     const cookie = deviceOf(await signIn(email, PASSWORD))

@@ -280,6 +280,16 @@ describe('a sign-in in a browser that is new to the account', () => {
     expect(mailsTo(account).filter(({ text }) => text.includes('Someone signed in'))).toEqual([])
   })
 
+  test('is not mailed in a browser that two people take turns in', async () => {
+    const people = [await signInSomebody(database), await signInSomebody(database)]
+    let cookie: string | undefined
+    for (const account of [...people, ...people]) {
+      cookie = deviceIn(await signIn(account, { ...(cookie && { cookie }) }))
+    }
+    await outbox.work()
+    for (const account of people) expect(mailsTo(account)).toHaveLength(1)
+  })
+
   test('is mailed ten times a day at most', async () => {
     const account = await signInSomebody(database)
     for (let i = 0; i < 12; i++) expect((await signIn(account)).status).toBe(200)

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DEVICE_DAYS, SESSION_DAYS } from '../core/person/session.ts'
+import { DEVICE_DAYS, isWellFormedToken, SESSION_DAYS } from '../core/person/session.ts'
 import { ATTEMPT_MINUTES } from '../core/single-sign-on/single-sign-on.ts'
 import { DAY_SECONDS } from '../exact/day.ts'
 
@@ -43,15 +43,23 @@ export function clearSignOnCookie(reply: FastifyReply, publicUrl: string | undef
   void reply.clearCookie(`${name}-sso`, sessionCookie(isSecure))
 }
 
-/** Identifies the browser to the account it last signed in to. It gives access to nothing. */
-export function deviceTokenOf(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
-  return request.cookies[`${nameOf(publicUrl).name}-device`]
+/** Accounts that know a browser: those that signed in there last. */
+const DEVICE_TOKENS_MAX = 3
+/** Tokens have no full stop. */
+const DEVICE_TOKEN_SEPARATOR = '.'
+
+/** Identify the browser to the accounts that signed in there last, a token for each. They give access to nothing. */
+export function deviceTokensOf(request: FastifyRequest, publicUrl: string | undefined): string[] {
+  const tokens = request.cookies[`${nameOf(publicUrl).name}-device`]?.split(DEVICE_TOKEN_SEPARATOR) ?? []
+  return tokens.filter(isWellFormedToken).slice(0, DEVICE_TOKENS_MAX)
 }
 
-/** Stays after signing out: that is when it is needed. */
+/** Adds the token of an account. It stays after signing out: that is when it is needed. */
 export function setDeviceCookie(reply: FastifyReply, publicUrl: string | undefined, token: string): void {
   const { name, isSecure } = nameOf(publicUrl)
-  void reply.setCookie(`${name}-device`, token, {
+  const others = deviceTokensOf(reply.request, publicUrl).filter((other) => other !== token)
+  const tokens = [token, ...others].slice(0, DEVICE_TOKENS_MAX)
+  void reply.setCookie(`${name}-device`, tokens.join(DEVICE_TOKEN_SEPARATOR), {
     // Lax, as it also comes with people who return from their identity provider.
     ...sessionCookie(isSecure),
     maxAge: DEVICE_DAYS * DAY_SECONDS,

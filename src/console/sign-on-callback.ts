@@ -12,7 +12,7 @@ import { visitorOf } from './serve-route.ts'
 import type { ConsoleServices } from './services.ts'
 import {
   clearSignOnCookie,
-  deviceTokenOf,
+  deviceTokensOf,
   setDeviceCookie,
   setSessionCookie,
   signOnTokenOf,
@@ -71,7 +71,7 @@ export function serveSignOnCallback(app: FastifyInstance, services: ConsoleServi
       {
         answer,
         browserToken,
-        deviceToken: deviceTokenOf(request, publicUrl),
+        deviceTokens: deviceTokensOf(request, publicUrl),
         session,
         device,
         isMailSetUp: services.sendMail !== undefined,

@@ -12,7 +12,7 @@ import { withdrawEmailChange } from '../../core/person/withdraw-email-change.ts'
 import { sendEmailChange, sendEmailChanged } from '../mail-email-change.ts'
 import { jsonFile } from '../../http/file-answer.ts'
 import { person } from '../route.ts'
-import { clearSessionCookie, deviceTokenOf } from '../session-cookie.ts'
+import { clearSessionCookie, deviceTokensOf } from '../session-cookie.ts'
 
 const LENGTH_MAX = 1_000
 const text = z.string().max(LENGTH_MAX, 'this is too long')
@@ -65,7 +65,7 @@ export const account = [
       const asked = await askEmailChange(context, services.signInGuard, {
         ...body,
         address,
-        deviceToken: deviceTokenOf(reply.request, services.config.publicUrl),
+        deviceTokens: deviceTokensOf(reply.request, services.config.publicUrl),
         isByMail: services.sendMail !== undefined,
       })
       return sendEmailChange(context, reply, asked)
@@ -83,7 +83,7 @@ export const account = [
     answer: async (context, { body }, reply) => {
       const changed = await confirmEmailChange(context, {
         ...body,
-        deviceToken: deviceTokenOf(reply.request, context.services.config.publicUrl),
+        deviceTokens: deviceTokensOf(reply.request, context.services.config.publicUrl),
       })
       await sendEmailChanged(context, reply, changed)
       return { email: changed.email }
@@ -109,7 +109,7 @@ export const account = [
       await removeOneself(context, services.signInGuard, {
         ...body,
         address,
-        deviceToken: deviceTokenOf(reply.request, publicUrl),
+        deviceTokens: deviceTokensOf(reply.request, publicUrl),
       })
       clearSessionCookie(reply, publicUrl)
     },

@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession } from '../../core/person/end-session.ts'
 import { listSessions } from '../../core/person/list-sessions.ts'
 import { person } from '../route.ts'
-import { deviceTokenOf } from '../session-cookie.ts'
+import { deviceTokensOf } from '../session-cookie.ts'
 
 /** Where one is signed in, and signing out there. */
 export const ownSessions = [
@@ -15,7 +15,7 @@ export const ownSessions = [
     logged: 'session_ended',
     answer: async ({ database, session, services }, _input, reply) =>
       endOtherSessions(database, session, {
-        deviceToken: deviceTokenOf(reply.request, services.config.publicUrl),
+        deviceTokens: deviceTokensOf(reply.request, services.config.publicUrl),
       }),
   }),
 

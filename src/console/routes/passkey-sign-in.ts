@@ -12,7 +12,7 @@ import { withFactors } from '../factor-context.ts'
 import { mailFactorChange } from '../mail-factor-change.ts'
 import { ANSWER_BYTES_MAX, code, passkeyAnswer, stepToken } from '../passkey-input.ts'
 import { anybody, person } from '../route.ts'
-import { deviceTokenOf } from '../session-cookie.ts'
+import { deviceTokensOf } from '../session-cookie.ts'
 import type { FastifyReply } from 'fastify'
 
 const nothing = z.strictObject({})
@@ -80,8 +80,8 @@ export const passkeySignIn = [
 ]
 
 function fromBrowser({ address, device, session, services }: VisitorContext, { request }: FastifyReply) {
-  const deviceToken = deviceTokenOf(request, services.config.publicUrl)
-  return { address, device, previous: session, deviceToken }
+  const deviceTokens = deviceTokensOf(request, services.config.publicUrl)
+  return { address, device, previous: session, deviceTokens }
 }
 
 async function finish(context: VisitorContext, reply: FastifyReply, step: { token: string; proof: Proof }) {
@@ -99,11 +99,11 @@ async function finish(context: VisitorContext, reply: FastifyReply, step: { toke
 }
 
 async function confirm(context: PersonContext, reply: FastifyReply, proof: Proof): Promise<void> {
-  const { address, deviceToken } = fromBrowser(context, reply)
+  const { address, deviceTokens } = fromBrowser(context, reply)
   const { usedRecoveryCode } = await confirmWithFactor(
     withFactors(context, reply),
     context.services.signInGuard,
-    { proof, address, deviceToken },
+    { proof, address, deviceTokens },
   )
   if (usedRecoveryCode) await mailFactorChange(context, reply, 'code_used', context.session.person)
 }

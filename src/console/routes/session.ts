@@ -9,7 +9,7 @@ import { withFactors } from '../factor-context.ts'
 import { mailFactorChange } from '../mail-factor-change.ts'
 import { uuid } from '../query-parts.ts'
 import { anybody, person } from '../route.ts'
-import { clearSessionCookie, deviceTokenOf } from '../session-cookie.ts'
+import { clearSessionCookie, deviceTokensOf } from '../session-cookie.ts'
 import { answerSignIn, answerSecondStep, showSessionOf } from '../answer-sign-in.ts'
 
 /** No address is longer. */
@@ -38,7 +38,7 @@ export const session = [
         {
           ...body,
           address,
-          deviceToken: deviceTokenOf(reply.request, services.config.publicUrl),
+          deviceTokens: deviceTokensOf(reply.request, services.config.publicUrl),
           previous: context.session,
           device: context.device,
         },
@@ -65,7 +65,7 @@ export const session = [
     answer: async (context, _input, reply) => {
       const { publicUrl } = context.services.config
       await signOutEverywhere(context.database, context.session, {
-        deviceToken: deviceTokenOf(reply.request, publicUrl),
+        deviceTokens: deviceTokensOf(reply.request, publicUrl),
       })
       clearSessionCookie(reply, publicUrl)
     },
@@ -78,7 +78,7 @@ export const session = [
       confirmIdentity(database, services.signInGuard, current, {
         ...body,
         address,
-        deviceToken: deviceTokenOf(reply.request, services.config.publicUrl),
+        deviceTokens: deviceTokensOf(reply.request, services.config.publicUrl),
       }),
   }),
 
@@ -105,7 +105,7 @@ export const session = [
         current: body.current,
         wanted: body.password,
         address,
-        deviceToken: deviceTokenOf(reply.request, services.config.publicUrl),
+        deviceTokens: deviceTokensOf(reply.request, services.config.publicUrl),
       })
       await mailFactorChange(context, reply, 'password_changed', current.person)
     },

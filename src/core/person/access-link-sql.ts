@@ -125,7 +125,7 @@ export async function usePersonsAccessLink(
   await updatePasswordHash(tx, link.personId, link.passwordHash)
   if (link.isByMail) await verifyEmail(tx, link.personId, link.now)
   await deleteSessionsOf(tx, link.personId, null)
-  await forgetDevices(tx, link.personId, null)
+  await forgetDevices(tx, link.personId, [])
   await tx.query(`UPDATE access_link SET used_at = ${timestampOf('$2')} WHERE id = $1`, [link.id, link.now])
   await withdrawAccessLinks(tx, link.personId)
 }

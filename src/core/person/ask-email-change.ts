@@ -33,12 +33,12 @@ export async function askEmailChange(
     email: string
     password: string
     address: string
-    deviceToken: string | undefined
+    deviceTokens: readonly string[]
     isByMail: boolean
   },
 ): Promise<AskedEmailChange> {
   const { person } = session
-  const { deviceToken } = input
+  const { deviceTokens } = input
   const email = readableEmail(input.email)
   if (email === person.email) throw new Refusal('invalid', 'This is already your address.', 'email')
   const checked = await verifyOwnPassword(database, guard, session, input)
@@ -61,7 +61,7 @@ export async function askEmailChange(
       await changeEmail(
         tx,
         { session, now },
-        { id: change.id, email, previousEmail, isConfirmed: false, deviceToken },
+        { id: change.id, email, previousEmail, isConfirmed: false, deviceTokens },
       )
       return { state: 'changed', email }
     })

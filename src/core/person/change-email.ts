@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { useEmailChange } from './email-change-sql.ts'
-import { deviceFingerprintOf, type Session } from './session.ts'
+import { deviceFingerprintsOf, type Session } from './session.ts'
 
 /** Gives a person the address that they asked for. Where they did so, they stay signed in. */
 export async function changeEmail(
@@ -14,18 +14,18 @@ export async function changeEmail(
     previousEmail: string
     /** Someone has opened the link that was mailed to it. */
     isConfirmed: boolean
-    deviceToken: string | undefined
+    deviceTokens: readonly string[]
   },
 ): Promise<void> {
   const { person } = session
-  const { id, email, previousEmail, isConfirmed, deviceToken } = change
+  const { id, email, previousEmail, isConfirmed, deviceTokens } = change
   await useEmailChange(tx, {
     id,
     personId: person.id,
     email,
     verifiedAt: isConfirmed ? now : null,
     keptSession: session.fingerprint,
-    keptDevice: deviceFingerprintOf(deviceToken),
+    keptDevices: deviceFingerprintsOf(deviceTokens),
     now,
   })
   await writeAudit(

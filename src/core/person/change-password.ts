@@ -4,7 +4,7 @@ import { withdrawEmailChanges } from './email-change-sql.ts'
 import type { Database } from '../../database/database.ts'
 import { forgetDevices } from './known-device-sql.ts'
 import { deleteSessionsOf } from './session-sql.ts'
-import { deviceFingerprintOf, type Session } from './session.ts'
+import { deviceFingerprintsOf, type Session } from './session.ts'
 import { lockWithPassword, verifyOwnPassword } from './verify-own-password.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import { checkPassword, hashPassword } from './password.ts'
@@ -18,11 +18,11 @@ export async function changePassword(
   database: Database,
   guard: SignInGuard,
   session: Session,
-  input: { current: string; wanted: string; address: string; deviceToken: string | undefined },
+  input: { current: string; wanted: string; address: string; deviceTokens: readonly string[] },
 ): Promise<void> {
   const { person } = session
-  const { address, deviceToken } = input
-  const current = { password: input.current, address, deviceToken }
+  const { address, deviceTokens } = input
+  const current = { password: input.current, address, deviceTokens }
   const checked = await verifyOwnPassword(database, guard, session, current, 'current')
   checkPassword(input.wanted, person)
   const passwordHash = await hashPassword(input.wanted)
@@ -30,7 +30,7 @@ export async function changePassword(
     await lockWithPassword(tx, checked)
     await updatePasswordHash(tx, person.id, passwordHash)
     await deleteSessionsOf(tx, person.id, session.fingerprint)
-    await forgetDevices(tx, person.id, deviceFingerprintOf(deviceToken))
+    await forgetDevices(tx, person.id, deviceFingerprintsOf(deviceTokens))
     await withdrawAccessLinks(tx, person.id)
     await withdrawEmailChanges(tx, person.id)
     await writeAudit(

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import { noteNewSignIn } from './account-mail-sql.ts'
-import { isDeviceRemembered, rememberDevice } from './known-device-sql.ts'
+import { findRememberedDevice, rememberDevice } from './known-device-sql.ts'
 import {
-  deviceFingerprintOf,
+  deviceFingerprintsOf,
   generateToken,
   sayThatSuspended,
   tokenFingerprint,
@@ -33,8 +33,8 @@ export async function completeSignIn(
     hasSecondFactor: boolean
     /** How long ago they showed it, where that was not just now. */
     confirmedSecondsAgo?: number
-    /** The browser's, if it has one. */
-    deviceToken: string | undefined
+    /** The browser's. */
+    deviceTokens: readonly string[]
     previous: Session | undefined
     device: Device
     /** Where it is, the person hears of a sign-in in a browser that is new. */
@@ -48,17 +48,19 @@ export async function completeSignIn(
   if (suspendedOrganization !== undefined) {
     throw new Refusal('not_allowed', sayThatSuspended(suspendedOrganization))
   }
-  const fingerprint = deviceFingerprintOf(input.deviceToken)
-  const isKnownDevice =
-    fingerprint !== null && (await isDeviceRemembered(tx, { fingerprint, personId: person.id }))
-  const deviceToken = isKnownDevice ? input.deviceToken! : generateToken().token
+  const remembered = await findRememberedDevice(tx, {
+    fingerprints: deviceFingerprintsOf(input.deviceTokens),
+    personId: person.id,
+  })
+  const known = input.deviceTokens.find((token) => remembered?.equals(tokenFingerprint(token)))
+  const deviceToken = known ?? generateToken().token
   const deviceFingerprint = tokenFingerprint(deviceToken)
   await rememberDevice(tx, {
     fingerprint: deviceFingerprint,
     personId: person.id,
     isBySignOn: method === 'sso',
   })
-  if (input.isMailSetUp && !isKnownDevice) await noteNewSignIn(tx, { personId: person.id, device })
+  if (input.isMailSetUp && known === undefined) await noteNewSignIn(tx, { personId: person.id, device })
   const token = await startSession(tx, {
     personId: person.id,
     organizationNumber: signOnOrganizationNumber,

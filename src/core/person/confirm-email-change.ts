@@ -13,7 +13,7 @@ import { tokenFingerprint, type Session } from './session.ts'
  */
 export async function confirmEmailChange(
   { database, now, session }: { database: Database; now: Instant; session: Session },
-  input: { token: string; deviceToken: string | undefined },
+  input: { token: string; deviceTokens: readonly string[] },
 ): Promise<{ email: string; previousEmail: string }> {
   const { person } = session
   return database
@@ -31,7 +31,7 @@ export async function confirmEmailChange(
       await changeEmail(
         tx,
         { session, now },
-        { id, email, previousEmail, isConfirmed: true, deviceToken: input.deviceToken },
+        { id, email, previousEmail, isConfirmed: true, deviceTokens: input.deviceTokens },
       )
       return { email, previousEmail }
     })

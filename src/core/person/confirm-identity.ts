@@ -12,7 +12,7 @@ export async function confirmIdentity(
   database: Database,
   guard: SignInGuard,
   session: Session,
-  input: { password: string; address: string; deviceToken: string | undefined },
+  input: { password: string; address: string; deviceTokens: readonly string[] },
 ): Promise<void> {
   await verifyOwnPassword(database, guard, session, input)
   await markSessionConfirmed(database, session.fingerprint, { hasSecondFactor: false })

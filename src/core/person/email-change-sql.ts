@@ -91,7 +91,7 @@ export async function useEmailChange(
     /** Null: nobody has opened a link at that address. */
     verifiedAt: Instant | null
     keptSession: Buffer
-    keptDevice: Buffer | null
+    keptDevices: readonly Buffer[]
     now: Instant
   },
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function useEmailChange(
   ])
   await tx.query(`UPDATE email_change SET used_at = ${timestampOf('$2')} WHERE id = $1`, [change.id, now])
   await deleteSessionsOf(tx, personId, change.keptSession)
-  await forgetDevices(tx, personId, change.keptDevice)
+  await forgetDevices(tx, personId, change.keptDevices)
   await withdrawAccessLinks(tx, personId)
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { forgetDevices, forgetUnusedDevice } from './known-device-sql.ts'
 import { lockPerson } from './lock-person.ts'
-import { deviceFingerprintOf, type Session } from './session.ts'
+import { deviceFingerprintsOf, type Session } from './session.ts'
 import { deleteSessionById, deleteSessionsOf, deleteSessionsOfSignOn } from './session-sql.ts'
 
 /** Ends one of a person's own sessions, and forgets its browser. Someone else's does not exist for them. */
@@ -33,7 +33,7 @@ export async function endSession(
 export async function endOtherSessions(
   database: Database,
   { person, fingerprint, signOnOrganizationNumber }: Session,
-  input: { deviceToken: string | undefined },
+  input: { deviceTokens: readonly string[] },
 ): Promise<{ ended: number }> {
   return database.transaction(async (tx) => {
     if (signOnOrganizationNumber !== null) {
@@ -43,7 +43,7 @@ export async function endOtherSessions(
       return { ended: rows.filter(({ is_open }) => is_open).length }
     }
     const ended = await deleteSessionsOf(tx, person.id, fingerprint)
-    await forgetDevices(tx, person.id, deviceFingerprintOf(input.deviceToken))
+    await forgetDevices(tx, person.id, deviceFingerprintsOf(input.deviceTokens))
     return { ended }
   })
 }
@@ -57,7 +57,7 @@ export async function endSessionsOfPerson(
   return context.database.transaction(async (tx) => {
     const person = await lockPerson(tx, input.personId)
     const ended = await deleteSessionsOf(tx, person.id, null)
-    await forgetDevices(tx, person.id, null)
+    await forgetDevices(tx, person.id, [])
     await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'sessions.ended',

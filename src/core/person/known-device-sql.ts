@@ -52,22 +52,22 @@ export async function rememberDevice(
   )
 }
 
-/** Whether a device has signed in to the account before, in whatever way. */
-export async function isDeviceRemembered(
+/** The one that has signed in to the account before, in whatever way. */
+export async function findRememberedDevice(
   database: Queryable,
-  device: { fingerprint: Buffer; personId: string },
-): Promise<boolean> {
-  const [row] = await database.query(
-    `SELECT FROM known_device WHERE fingerprint = $1 AND person_id = $2
-       AND last_used_at > now() - interval '${DEVICE_DAYS} days'`,
-    [device.fingerprint, device.personId],
+  { fingerprints, personId }: { fingerprints: readonly Buffer[]; personId: string },
+): Promise<Buffer | undefined> {
+  const [row] = await database.query<{ fingerprint: Buffer }>(
+    `SELECT fingerprint FROM known_device WHERE fingerprint = ANY ($1::bytea[]) AND person_id = $2
+       AND last_used_at > now() - interval '${DEVICE_DAYS} days' ORDER BY last_used_at DESC LIMIT 1`,
+    [fingerprints, personId],
   )
-  return row !== undefined
+  return row?.fingerprint
 }
 
-/** All of a person's known devices but the one to keep. */
-export async function forgetDevices(tx: Queryable, personId: string, kept: Buffer | null): Promise<void> {
-  await tx.query('DELETE FROM known_device WHERE person_id = $1 AND fingerprint IS DISTINCT FROM $2::bytea', [
+/** All of a person's known devices but those to keep. */
+export async function forgetDevices(tx: Queryable, personId: string, kept: readonly Buffer[]): Promise<void> {
+  await tx.query('DELETE FROM known_device WHERE person_id = $1 AND fingerprint <> ALL ($2::bytea[])', [
     personId,
     kept,
   ])

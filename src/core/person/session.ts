@@ -23,9 +23,9 @@ export function tokenFingerprint(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The fingerprint of a browser's device token; null if there is none. */
-export function deviceFingerprintOf(token: string | undefined): Buffer | null {
-  return token !== undefined && isWellFormedToken(token) ? tokenFingerprint(token) : null
+/** Of the device tokens that a browser has, one for each of the accounts that signed in there last. */
+export function deviceFingerprintsOf(tokens: readonly string[]): Buffer[] {
+  return tokens.filter(isWellFormedToken).map(tokenFingerprint)
 }
 
 /** A signed-in person, and the organization they are in. */

@@ -18,7 +18,7 @@ export interface SignInInput {
   /** The caller's address, as the throttle counts it. */
   address: string
   /** The browser's device token. */
-  deviceToken: string | undefined
+  deviceTokens: readonly string[]
 }
 
 /**
@@ -33,7 +33,7 @@ export async function signIn(
   onPerson: (personId: string) => void,
 ): Promise<SignedIn | SecondStep> {
   const { database } = context
-  const { deviceToken, previous, device } = input
+  const { deviceTokens, previous, device } = input
   const person = await verifyPassword(database, guard, { ...input, email: input.email.trim() })
   onPerson(person.id)
   return database.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function signIn(
       person,
       method: 'password',
       hasSecondFactor: false,
-      deviceToken,
+      deviceTokens,
       previous,
       device,
       isMailSetUp: context.isMailSetUp,

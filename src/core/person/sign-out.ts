@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { forgetDevices } from './known-device-sql.ts'
-import { deviceFingerprintOf, type Session } from './session.ts'
+import { deviceFingerprintsOf, type Session } from './session.ts'
 import { deleteSession, deleteSessionsOf, deleteSessionsOfSignOn } from './session-sql.ts'
 
 export async function signOut(database: Database, session: Session | undefined): Promise<void> {
@@ -11,7 +11,7 @@ export async function signOut(database: Database, session: Session | undefined):
 export async function signOutEverywhere(
   database: Database,
   { person, signOnOrganizationNumber }: Session,
-  input: { deviceToken: string | undefined },
+  input: { deviceTokens: readonly string[] },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (signOnOrganizationNumber !== null) {
@@ -19,6 +19,6 @@ export async function signOutEverywhere(
       return
     }
     await deleteSessionsOf(tx, person.id, null)
-    await forgetDevices(tx, person.id, deviceFingerprintOf(input.deviceToken))
+    await forgetDevices(tx, person.id, deviceFingerprintsOf(input.deviceTokens))
   })
 }

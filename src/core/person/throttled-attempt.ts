@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { Throttled, type Refusal } from '../refusal.ts'
-import { deviceFingerprintOf } from './session.ts'
+import { deviceFingerprintsOf } from './session.ts'
 import { forgiveAttempts, noteAttempt, type Failures, type Subject } from './sign-in-attempt-sql.ts'
 import { ACCOUNT_BUDGET, ADDRESS_BUDGET, delayAfter, DEVICE_BUDGET } from './sign-in-delay.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -15,8 +15,8 @@ export interface Attempting {
   email: string | null
   /** The caller's address, as the throttle counts it. */
   address: string
-  /** The browser's device token. */
-  deviceToken: string | undefined
+  /** The browser's device tokens. */
+  deviceTokens: readonly string[]
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Attempting {
 export async function attempt<Found>(
   database: Database,
   guard: SignInGuard,
-  { account, email, address, deviceToken }: Attempting,
+  { account, email, address, deviceTokens }: Attempting,
   check: () => Promise<Found | undefined>,
   refusal: () => Refusal,
 ): Promise<Found> {
@@ -35,14 +35,16 @@ export async function attempt<Found>(
   if (account !== null) {
     strangers.unshift({ kind: 'account', value: accountFingerprint, budget: ACCOUNT_BUDGET })
   }
-  const claimed = email === null ? null : deviceFingerprintOf(deviceToken)
-  if (claimed === null) refuseWaiting(guard, strangers)
-  const isKnownDevice =
-    claimed !== null && email !== null && (await guard.isDeviceKnown({ fingerprint: claimed, email }))
-  const deviceFingerprint = isKnownDevice ? claimed : null
-  const subjects: Subject[] = isKnownDevice
-    ? [{ kind: 'device', value: claimed, budget: DEVICE_BUDGET }]
-    : strangers
+  const claims =
+    email === null ? [] : deviceFingerprintsOf(deviceTokens).map((fingerprint) => ({ fingerprint, email }))
+  if (claims.length === 0) refuseWaiting(guard, strangers)
+  const areKnown = await Promise.all(claims.map((claim) => guard.isDeviceKnown(claim)))
+  const deviceFingerprint = claims.find((_, i) => areKnown[i])?.fingerprint ?? null
+  const isKnownDevice = deviceFingerprint !== null
+  const subjects: Subject[] =
+    deviceFingerprint === null
+      ? strangers
+      : [{ kind: 'device', value: deviceFingerprint, budget: DEVICE_BUDGET }]
   refuseWaiting(guard, subjects)
   const noted = { accountFingerprint, address, deviceFingerprint }
   const found = await guard.takeTurn(isKnownDevice, async () => {

@@ -57,7 +57,14 @@ describe('a password that attackers try first is refused', () => {
     ],
     [
       'a long one that many people chose',
-      ['thisismypassword', 'iloveyousomuch', 'congratulations', 'unbelievable1', 'rockandroll12', 'Pennsylvania!'],
+      [
+        'thisismypassword',
+        'iloveyousomuch',
+        'congratulations',
+        'unbelievable1',
+        'rockandroll12',
+        'Pennsylvania!',
+      ],
     ],
     ['two common words', ['iloveyouforever', 'princesssunshine', 'Batman&Superman']],
     [

@@ -39,7 +39,7 @@ export async function askPasskeyToConfirm(
 export async function confirmWithFactor(
   context: StepContext & { session: Session },
   guard: SignInGuard,
-  input: { proof: Proof; address: string; deviceToken: string | undefined },
+  input: { proof: Proof; address: string; deviceTokens: readonly string[] },
 ): Promise<{ usedRecoveryCode: boolean }> {
   const { database, session } = context
   const { person } = session

@@ -31,17 +31,17 @@ export async function signInWithPasskey(
   input: {
     response: AuthenticationResponseJSON
     address: string
-    deviceToken: string | undefined
+    deviceTokens: readonly string[]
     previous: Session | undefined
     device: Device
   },
 ): Promise<SignedIn> {
   const { database } = context
-  const { response, address, deviceToken, previous, device } = input
+  const { response, address, deviceTokens, previous, device } = input
   return attempt(
     database,
     guard,
-    { account: null, email: null, address, deviceToken },
+    { account: null, email: null, address, deviceTokens },
     () =>
       database.transaction(async (tx) => {
         const passkey = await verifyPasskey({ ...context, database: tx }, BY_ANYONE, response)
@@ -51,7 +51,7 @@ export async function signInWithPasskey(
           person: { id: passkey.personId, email: passkey.email },
           method: 'passkey',
           hasSecondFactor: true,
-          deviceToken,
+          deviceTokens,
           previous,
           device,
           isMailSetUp: context.isMailSetUp,

@@ -44,7 +44,7 @@ export async function takeSecondStep(
     token: string
     proof: Proof
     address: string
-    deviceToken: string | undefined
+    deviceTokens: readonly string[]
     previous: Session | undefined
     device: Device
   },
@@ -52,7 +52,7 @@ export async function takeSecondStep(
   onPerson: (personId: string) => void,
 ): Promise<SignedIn & { usedRecoveryCode: boolean }> {
   const { database, now } = context
-  const { token, proof, deviceToken, previous, device } = input
+  const { token, proof, deviceTokens, previous, device } = input
   const { person, ceremony, fingerprint } = await requireOpen(context, token)
   onPerson(person.id)
   return attempt(
@@ -73,7 +73,7 @@ export async function takeSecondStep(
           person,
           method: 'password',
           hasSecondFactor: true,
-          deviceToken,
+          deviceTokens,
           previous,
           device,
           isMailSetUp: context.isMailSetUp,

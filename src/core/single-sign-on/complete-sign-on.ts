@@ -32,7 +32,7 @@ export interface SignOnAnswer {
   answer: string
   /** The secret of the browser that was sent there. */
   browserToken: string | undefined
-  deviceToken: string | undefined
+  deviceTokens: readonly string[]
   session: Session | undefined
   device: Device
   isMailSetUp: boolean
@@ -111,7 +111,7 @@ export async function completeSignOn(
       hasSecondFactor: true,
       confirmedSecondsAgo: claims.signedInSecondsAgo ?? 0,
       signOnOrganizationNumber: organizationNumber,
-      deviceToken: input.deviceToken,
+      deviceTokens: input.deviceTokens,
       previous: input.session,
       device: input.device,
       isMailSetUp: input.isMailSetUp,
