@@ -335,7 +335,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'an export shows no organization that its session could not enter',
     file: 'src/core/person/export-person.ts',
-    from: 'if (belongsTo !== null && closedNumbers.has(belongsTo)) leftOut.add(belongsTo)',
+    from: 'if (belongsTo !== null && open && !open.has(belongsTo)) leftOut.add(belongsTo)',
     to: 'if (belongsTo === -1) leftOut.add(belongsTo)',
     testFile: 'tests/person-removal.test.ts',
     testName: 'the export of a person who cannot enter an organization',

@@ -488,15 +488,32 @@ describe('the export of a person who cannot enter an organization', () => {
     expect(data['notes']).toHaveLength(2)
   })
 
-  test('has no more after they left it', async () => {
-    const own = await createTrade(database, app)
+  test.each([
+    ['an open organization', ''],
+    ['one that they could not enter', close.second_factor],
+  ])('has nothing more of %s once they are no longer a member of it', async (_which, sql) => {
+    const own = await createTrade(database, app, { seller: 'Former House', buyer: 'Other House' })
     const person = await createBusyPerson(database, app, own)
-    await database.query(close.second_factor, [own.seller.organizationNumber])
-    await database.query('DELETE FROM saved_view WHERE person_id = $1', [person.personId])
-    await database.query('DELETE FROM membership WHERE person_id = $1', [person.personId])
-    const data = await exportOf(person.cookie)
-    expect(data['notes']).toEqual([])
-    expect(data['left_out']).toEqual([{ organization: 'Seller', reason: expect.any(String) }])
+    const removed = await askConsole(app.url, 'DELETE', `/members/${person.personId}`, {
+      cookie: own.cookies.seller,
+    })
+    expect(removed.status, await removed.text()).toBe(204)
+    if (sql !== '') await database.query(sql, [own.seller.organizationNumber])
+    const cookie = await signIn(person.email)
+    const data = await exportOf(cookie)
+    expect(data['left_out']).toEqual([
+      { organization: 'Former House', reason: 'You are not a member of the organization, or no longer.' },
+    ])
+    const text = JSON.stringify(data)
+    for (const word of [person.noteText, person.packageId, 'Campaign q', 'In the middle', 'CRM']) {
+      expect(text).not.toContain(word)
+    }
+    expect(data['acts']!.map(({ act }) => act)).toContain('email.changed')
+
+    const path = `/operator/people/${person.personId}/export`
+    const whole = (await (await askConsole(app.url, 'GET', path, operator)).json()) as Export
+    expect(whole['left_out']).toEqual([])
+    expect(whole['notes']!.map(({ text: said }) => said)).toContain(person.noteText)
   })
 
   test('keeps apart what they did as a buyer, and the seller whose campaign it was', async () => {
@@ -743,6 +760,12 @@ async function invite(email: string): Promise<{ token: string }> {
     body: { email, role: 'member' },
   })
   return { token: link.split('#')[1]! }
+}
+
+async function signIn(email: string): Promise<string> {
+  const signedIn = await askConsole(app.url, 'POST', '/session', { body: { email, password: PASSWORD } })
+  expect(signedIn.status, await signedIn.text()).toBeLessThan(300)
+  return signedIn.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
 /** The person behind a cookie. */

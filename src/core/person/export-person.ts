@@ -4,14 +4,17 @@ import type { Context } from '../context.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { readSnapshot, walkQuery } from '../../database/snapshot.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
-import { Refusal } from '../refusal.ts'
-import { canonicalUuid } from '../uuid.ts'
-import { listClosedOrganizations, type ClosedOrganization } from './closed-organizations-sql.ts'
+import { lockPerson } from './lock-person.ts'
+import {
+  listMemberOrganizations,
+  listOrganizationNames,
+  type MemberOrganization,
+} from './member-organizations-sql.ts'
 import { EXPORTED_LISTS, findAccount, listAddresses, type ExportedRow } from './person-data-sql.ts'
 import type { Session } from './session.ts'
 
 const ABOUT =
-  'Everything that this installation of Flightline has about you, as of one moment: your account, what you did, and what others ' +
+  'Everything that this installation of Flightline has about you, from a single point in time: your account, what you did, and what others ' +
   'noted about you. Passwords, secrets and hashes are left out, and so is what is about other people. Files that you attached are ' +
   'listed; your organization has them. Times are UTC.'
 
@@ -19,7 +22,8 @@ const ABOUT_LEFT_OUT =
   'What belongs to organizations that you could not open when you made this file is left out: "left_out" names them, with the reason. ' +
   'The operator of this installation can give you a file with everything.'
 
-const WHY_CLOSED: Record<ClosedOrganization['why'], string> = {
+const REASONS: Record<NonNullable<MemberOrganization['why_closed']> | 'not_a_member', string> = {
+  not_a_member: 'You are not a member of the organization, or no longer.',
   suspended: 'The organization is suspended.',
   single_sign_on: 'The organization requires single sign-on.',
   second_factor: 'The organization requires a second factor, and you signed in without one.',
@@ -32,19 +36,19 @@ export async function exportPerson(
   input: { personId: string },
 ): Promise<AsyncGenerator<string>> {
   requireOperator(context)
-  const personId = canonicalUuid(input.personId)
-  const account = personId === undefined ? undefined : await findAccount(context.database, personId)
-  if (!account) throw new Refusal('not_found', 'Person not found.')
-  await context.database.transaction(async (tx) =>
-    writeAudit(tx, context.actor, {
+  const personId = await context.database.transaction(async (tx) => {
+    // Locked, so that the entry does not name someone who is removed meanwhile.
+    const { id, name, email } = await lockPerson(tx, input.personId)
+    await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'person.exported',
       subjectKind: 'person',
-      subjectId: account.id,
-      detail: { name: account.name, email: account.email },
-    }),
-  )
-  return write(exports, account.id, context.now)
+      subjectId: id,
+      detail: { name, email },
+    })
+    return id
+  })
+  return write(exports, personId, context.now)
 }
 
 /** The same about oneself, without what belongs to organizations that the session could not enter: it shows no more than their pages do. */
@@ -64,15 +68,15 @@ function write(
 ): AsyncGenerator<string> {
   return readSnapshot(exports, async function* (tx) {
     const madeAt = formatInstant(now)
-    const closed = session
-      ? await listClosedOrganizations(tx, {
-          personId,
-          hasSecondFactor: session.hasSecondFactor,
-          at: madeAt,
-        })
-      : []
+    const memberOf =
+      session &&
+      (await listMemberOrganizations(tx, {
+        personId,
+        hasSecondFactor: session.hasSecondFactor,
+        at: madeAt,
+      }))
     const about = session ? `${ABOUT} ${ABOUT_LEFT_OUT}` : ABOUT
-    yield* writeLists(tx, personId, { about, madeAt, closed })
+    yield* writeLists(tx, personId, { about, madeAt, memberOf })
   })
 }
 
@@ -80,10 +84,14 @@ function write(
 async function* writeLists(
   tx: Queryable,
   personId: string,
-  { about, madeAt, closed }: { about: string; madeAt: string; closed: ClosedOrganization[] },
+  {
+    about,
+    madeAt,
+    memberOf,
+  }: { about: string; madeAt: string; memberOf: readonly MemberOrganization[] | undefined },
 ): AsyncGenerator<string> {
-  const closedNumbers = new Set(closed.map(({ number }) => number))
-  const leftOut = new Set(closed.filter((one) => one.is_member).map(({ number }) => number))
+  const open = memberOf && new Set(memberOf.flatMap((one) => (one.why_closed === null ? [one.number] : [])))
+  const leftOut = new Set<number>()
   const account = await findAccount(tx, personId)
   const addresses = await listAddresses(tx, personId)
   yield `{\n"about": ${JSON.stringify(about)},\n"made_at": "${madeAt}",\n"account": ${JSON.stringify(account ?? null)}`
@@ -93,7 +101,7 @@ async function* writeLists(
     for await (const rows of walkQuery<ExportedRow>(tx, sql, [personId, addresses])) {
       const shown: string[] = []
       for (const { belongs_to: belongsTo, ...row } of rows) {
-        if (belongsTo !== null && closedNumbers.has(belongsTo)) leftOut.add(belongsTo)
+        if (belongsTo !== null && open && !open.has(belongsTo)) leftOut.add(belongsTo)
         else shown.push(JSON.stringify(row))
       }
       if (shown.length === 0) continue
@@ -102,6 +110,24 @@ async function* writeLists(
     }
     yield isFirst ? ']' : '\n]'
   }
-  const named = closed.filter(({ number }) => leftOut.has(number))
-  yield `,\n"left_out": ${JSON.stringify(named.map(({ name, why }) => ({ organization: name, reason: WHY_CLOSED[why] })))}\n}\n`
+  yield `,\n"left_out": ${JSON.stringify(await nameLeftOut(tx, memberOf ?? [], leftOut))}\n}\n`
+}
+
+/** What the person cannot enter as a member, and what else they had something in. */
+async function nameLeftOut(
+  tx: Queryable,
+  memberOf: readonly MemberOrganization[],
+  leftOut: ReadonlySet<number>,
+): Promise<{ organization: string; reason: string }[]> {
+  const members = new Set(memberOf.map(({ number }) => number))
+  const others = await listOrganizationNames(
+    tx,
+    [...leftOut].filter((number) => !members.has(number)),
+  )
+  return [
+    ...memberOf.flatMap(({ name, why_closed: why }) =>
+      why === null ? [] : [{ organization: name, reason: REASONS[why] }],
+    ),
+    ...others.map((name) => ({ organization: name, reason: REASONS.not_a_member })),
+  ]
 }
