@@ -278,7 +278,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'a password that was changed meanwhile changes no password',
     file: 'src/core/person/verify-own-password.ts',
-    from: 'if (person.passwordHash !== hash) throw wrongPassword(field)',
+    from: 'if (person.password_hash !== hash) throw wrongPassword(field)',
     to: '',
     testFile: 'tests/sign-in-under-way.test.ts',
     testName: 'is refused with a password that was changed meanwhile',

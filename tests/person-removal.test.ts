@@ -16,6 +16,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { createBusyPerson, findInDatabase, type BusyPerson } from './support/busy-person.ts'
 import { createSeller } from './support/seller.ts'
 import { holdLock, someoneWaits } from './support/hold-lock.ts'
+import { openStream, untilItListens } from './support/live.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
   app = await startApp(database)
   trade = await createTrade(database, app)
   operator = await signInOperator(database)
+  await untilItListens(app.url, operator.cookie)
 })
 
 function remove(personId: string, cookie = operator.cookie): Promise<Response> {
@@ -650,6 +652,29 @@ test('a contact of another organization leaves its campaigns and its history, un
   expect(await findInDatabase(database, ['Outside Olga', somebody.email])).toEqual([])
 })
 
+test('an address that was verified before it changed is still theirs when they are removed', async () => {
+  const other = await createTrade(database, app)
+  const { id } = await other.sell('Found under a former address', [
+    { flight_start: '2026-01-01', flight_end: '2026-03-31', booked: '1000', price: '10' },
+  ])
+  const somebody = await signInMember(database, trade.seller.organizationNumber, 'member')
+  // As by a reset link that was mailed, or by single sign-on.
+  await database.query('UPDATE person SET email_verified_at = now() WHERE id = $1', [somebody.personId])
+  await askConsoleFor(app.url, 'PUT', `/campaigns/${id}/contacts`, {
+    cookie: other.cookies.seller,
+    body: { read: [], contacts: [{ name: 'Formerly Fred', email: somebody.email }] },
+  })
+  await askConsoleFor(app.url, 'PUT', '/account/email', {
+    ...somebody,
+    body: { email: `new.${somebody.email}`, password: PASSWORD },
+  })
+  const ofSeller = await openStream(app.url, other.cookies.seller)
+  expect((await remove(somebody.personId)).status).toBe(204)
+  expect(await findInDatabase(database, ['Formerly Fred', somebody.email])).toEqual([])
+  // Pages that show the contact are told.
+  await ofSeller.hears('campaigns')
+})
+
 describe('a name that a person gave themselves for a while', () => {
   test('is not taken out of the history of contacts where a colleague has it', async () => {
     const own = await createTrade(database, app)
@@ -762,6 +787,20 @@ async function invite(email: string): Promise<{ token: string }> {
   return { token: link.split('#')[1]! }
 }
 
+/** Of an organization, to someone who has an account. */
+async function invitationFor(organizationNumber: number, email: string): Promise<string> {
+  const admin = await signInMember(database, organizationNumber)
+  await askConsoleFor(app.url, 'POST', '/invitations', {
+    cookie: admin.cookie,
+    body: { email, role: 'member' },
+  })
+  const [row] = await database.query<{ id: string }>(
+    'SELECT id FROM invitation WHERE organization_number = $1',
+    [organizationNumber],
+  )
+  return row!.id
+}
+
 async function signIn(email: string): Promise<string> {
   const signedIn = await askConsole(app.url, 'POST', '/session', { body: { email, password: PASSWORD } })
   expect(signedIn.status, await signedIn.text()).toBeLessThan(300)
@@ -800,6 +839,60 @@ test('a removal waits for what someone else is changing, and takes the name out 
   expect(
     await database.query('SELECT text, created_by_name FROM note WHERE created_by = $1', [account.personId]),
   ).toEqual([{ text: 'Changed meanwhile', created_by_name: 'A former member' }])
+})
+
+test('a removal waits for whoever withdraws an invitation or changes contacts, and finds what they wrote in the log', async () => {
+  const { seller } = trade
+  const { personId, email } = await signInMember(database, seller.organizationNumber, 'member')
+  await database.query('UPDATE person SET email_verified_at = now(), name = $2 WHERE id = $1', [
+    personId,
+    'Tardy Tessa',
+  ])
+  const elsewhere = await createSeller(database)
+  const invitation = await invitationFor(elsewhere.organizationNumber, email)
+  await askConsoleFor(app.url, 'PUT', `/campaigns/${seller.campaignId}/contacts`, {
+    cookie: trade.cookies.seller,
+    body: { read: [], contacts: [{ name: 'Tardy Tessa', email }] },
+  })
+  const entry = (act: string, kind: string, id: string, organizationNumber: number, detail: object) =>
+    `INSERT INTO audit_entry (actor_kind, organization_number, act, subject_kind, subject_id, detail)
+     VALUES ('command_line', ${organizationNumber}, '${act}', '${kind}', '${id}', '${JSON.stringify(detail)}')`
+  const withdraw = await holdLock(database, `SELECT FROM invitation WHERE id = '${invitation}' FOR UPDATE`)
+  const change = await holdLock(
+    database,
+    `SELECT FROM campaign WHERE id = '${seller.campaignId}' FOR NO KEY UPDATE`,
+  )
+  const removed = remove(personId)
+  await someoneWaits(database)
+  await withdraw(
+    entry('invitation.withdrawn', 'invitation', invitation, elsewhere.organizationNumber, { email }),
+  )
+  await someoneWaits(database)
+  await change(
+    entry('campaign.contacts_changed', 'campaign', seller.campaignId, seller.organizationNumber, {
+      contacts: [['Tardy Tessa'], []],
+    }),
+  )
+  expect((await removed).status).toBe(204)
+  expect(await findInDatabase(database, ['Tardy Tessa', email])).toEqual([])
+})
+
+test('the export of a person who is being removed does not write their name into the log', async () => {
+  const account = await signInMember(database, trade.seller.organizationNumber)
+  const commit = await holdLock(
+    database,
+    `UPDATE person SET removed_at = now(), suspended_at = now(), name = 'A former member', password_hash = NULL,
+       email = id || '@removed.invalid', email_verified_at = NULL WHERE id = '${account.personId}'`,
+  )
+  const exported = askConsole(app.url, 'GET', `/operator/people/${account.personId}/export`, operator)
+  await someoneWaits(database)
+  await commit()
+  expect((await exported).status).toBe(404)
+  expect(
+    await database.query(`SELECT FROM audit_entry WHERE act = 'person.exported' AND subject_id = $1`, [
+      account.personId,
+    ]),
+  ).toEqual([])
 })
 
 test('nobody can take the address that someone would have once removed', async () => {

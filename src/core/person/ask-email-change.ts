@@ -44,7 +44,7 @@ export async function askEmailChange(
   const checked = await verifyOwnPassword(database, guard, session, input)
   const asked = await database
     .transaction(async (tx): Promise<AskedEmailChange | undefined> => {
-      const { email: previousEmail } = await lockWithPassword(tx, checked)
+      const previous = await lockWithPassword(tx, checked)
       if ((await countEmailChangesOfLastDay(tx, { personId: person.id, now })) >= EMAIL_CHANGES_PER_DAY_MAX) {
         throw new Throttled(
           `You changed your address ${EMAIL_CHANGES_PER_DAY_MAX} times in the last 24 hours. Try again tomorrow.`,
@@ -61,7 +61,7 @@ export async function askEmailChange(
       await changeEmail(
         tx,
         { session, now },
-        { id: change.id, email, previousEmail, isConfirmed: false, deviceTokens },
+        { id: change.id, email, previous, isConfirmed: false, deviceTokens },
       )
       return { state: 'changed', email }
     })

@@ -11,14 +11,14 @@ export async function changeEmail(
   change: {
     id: string
     email: string
-    previousEmail: string
+    previous: { email: string; is_verified: boolean }
     /** Someone has opened the link that was mailed to it. */
     isConfirmed: boolean
     deviceTokens: readonly string[]
   },
 ): Promise<void> {
   const { person } = session
-  const { id, email, previousEmail, isConfirmed, deviceTokens } = change
+  const { id, email, previous, isConfirmed, deviceTokens } = change
   await useEmailChange(tx, {
     id,
     personId: person.id,
@@ -36,7 +36,13 @@ export async function changeEmail(
       act: 'email.changed',
       subjectKind: 'person',
       subjectId: person.id,
-      detail: { name: person.name, email: [previousEmail, email], is_confirmed: isConfirmed },
+      // A removal finds by it which addresses were theirs.
+      detail: {
+        name: person.name,
+        email: [previous.email, email],
+        was_confirmed: previous.is_verified,
+        is_confirmed: isConfirmed,
+      },
     },
   )
 }

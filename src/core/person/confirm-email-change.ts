@@ -18,7 +18,7 @@ export async function confirmEmailChange(
   const { person } = session
   return database
     .transaction(async (tx) => {
-      const { email: previousEmail } = await lockOneself(tx, person.id)
+      const previous = await lockOneself(tx, person.id)
       const change = await lockEmailChange(tx, {
         fingerprint: tokenFingerprint(input.token),
         personId: person.id,
@@ -31,9 +31,9 @@ export async function confirmEmailChange(
       await changeEmail(
         tx,
         { session, now },
-        { id, email, previousEmail, isConfirmed: true, deviceTokens: input.deviceTokens },
+        { id, email, previous, isConfirmed: true, deviceTokens: input.deviceTokens },
       )
-      return { email, previousEmail }
+      return { email, previousEmail: previous.email }
     })
     .catch(refusingTaken)
 }

@@ -1,3 +1,4 @@
+import { announceCampaignsOf } from '../change/change-sql.ts'
 import type { Queryable } from '../../database/database.ts'
 import { FORMER_MEMBER } from './former-member.ts'
 
@@ -500,14 +501,16 @@ export async function listAddresses(database: Queryable, personId: string): Prom
   return rows.map(({ email }) => email)
 }
 
-/** Those of their addresses whose mail they have read. */
+/** Those of their addresses that were shown to be theirs, also before they changed. */
 export async function listProvenAddresses(database: Queryable, personId: string): Promise<string[]> {
   const rows = await database.query<{ email: string }>(
     `SELECT lower(email) AS email FROM person WHERE id = $1 AND email_verified_at IS NOT NULL
      UNION SELECT lower(email) FROM invitation WHERE accepted_by = $1 AND is_by_mail
-     UNION SELECT lower(detail #>> '{email,1}') FROM audit_entry
+     UNION SELECT lower(address) FROM audit_entry, LATERAL (VALUES
+         (detail #>> '{email,0}', detail ->> 'was_confirmed'),
+         (detail #>> '{email,1}', detail ->> 'is_confirmed')) AS of_change (address, confirmed)
        WHERE subject_kind = 'person' AND subject_id = $1::text AND act = 'email.changed'
-         AND detail ->> 'is_confirmed' = 'true' AND detail #>> '{email,1}' IS NOT NULL`,
+         AND confirmed = 'true' AND address IS NOT NULL`,
     [personId],
   )
   return rows.map(({ email }) => email)
@@ -726,6 +729,30 @@ function isReached(email: string, organizationNumber: string, first: number): st
     AND (lower(${email}) = ANY ($${first + 1}::text[]) OR ${organizationNumber} = ANY ($${first + 2}::integer[])))`
 }
 
+/**
+ * Held until `tx` ends, before the history is read: the entry of whoever changes invitations, contacts or the media kit is then either
+ * there, or comes later and finds no address to copy. Contacts change under the lock of their campaign.
+ */
+export async function lockAddressed(tx: Queryable, who: Addressed): Promise<void> {
+  const own = await listOrganizationsOf(tx, who.personId)
+  const values = [who.addresses, who.proven, own]
+  await tx.query(
+    `SELECT FROM invitation i WHERE accepted_by = $4::uuid OR ${isReached('i.email', 'i.organization_number', 1)}
+     ORDER BY id FOR NO KEY UPDATE`,
+    [...values, who.personId],
+  )
+  await tx.query(
+    `SELECT FROM campaign c WHERE (c.organization_number, c.id) IN (
+       SELECT t.organization_number, t.campaign_id FROM campaign_contact t
+       WHERE ${isReached('t.email', contactSide('t'), 1)})
+     ORDER BY c.organization_number, c.id FOR NO KEY UPDATE`,
+    values,
+  )
+  await tx.query('SELECT FROM media_kit WHERE lower(contact_email) = ANY ($1::text[]) FOR NO KEY UPDATE', [
+    who.proven,
+  ])
+}
+
 /** Invitations and contacts by the addresses: the invitations end, the contacts go. */
 export async function forgetAddresses(tx: Queryable, who: Addressed & { at: string }): Promise<void> {
   const own = await listOrganizationsOf(tx, who.personId)
@@ -735,11 +762,18 @@ export async function forgetAddresses(tx: Queryable, who: Addressed & { at: stri
      WHERE accepted_by = $1::uuid OR ${isReached('i.email', 'i.organization_number', 3)}`,
     [who.personId, who.at, who.addresses, who.proven, own],
   )
-  await tx.query(`DELETE FROM campaign_contact t WHERE ${isReached('t.email', contactSide('t'), 1)}`, [
-    who.addresses,
-    who.proven,
-    own,
-  ])
+  const seeing = await tx.query<{ number: number | null }>(
+    `WITH deleted AS (
+       DELETE FROM campaign_contact t WHERE ${isReached('t.email', contactSide('t'), 1)}
+       RETURNING t.organization_number, t.campaign_id)
+     SELECT DISTINCT unnest(ARRAY[c.organization_number, c.shown_to_number]) AS number
+     FROM deleted d JOIN campaign c ON c.organization_number = d.organization_number AND c.id = d.campaign_id`,
+    [who.addresses, who.proven, own],
+  )
+  await announceCampaignsOf(
+    tx,
+    seeing.flatMap(({ number }) => number ?? []),
+  )
   // Those with a person are deleted with the person.
   await tx.query('DELETE FROM account_mail WHERE lower(email) = ANY ($1::text[]) AND person_id IS NULL', [
     who.addresses,

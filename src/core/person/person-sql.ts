@@ -83,17 +83,21 @@ export async function hasPassword(database: Queryable, personId: string): Promis
   return row?.has_password ?? false
 }
 
+export interface OneselfRow {
+  email: string
+  is_verified: boolean
+  name: string
+  password_hash: string | null
+}
+
 /** The person as they are, locked: changes of one's own account are made one at a time. */
-export async function lockOneself(
-  tx: Queryable,
-  personId: string,
-): Promise<{ email: string; name: string; passwordHash: string | null }> {
-  const [row] = await tx.query<{ email: string; name: string; password_hash: string | null }>(
-    'SELECT email, name, password_hash FROM person WHERE id = $1 FOR NO KEY UPDATE',
+export async function lockOneself(tx: Queryable, personId: string): Promise<OneselfRow> {
+  const [row] = await tx.query<OneselfRow>(
+    `SELECT email, email_verified_at IS NOT NULL AS is_verified, name, password_hash FROM person
+     WHERE id = $1 FOR NO KEY UPDATE`,
     [personId],
   )
-  const { email, name, password_hash: passwordHash } = row!
-  return { email, name, passwordHash }
+  return row!
 }
 
 export async function updatePersonName(tx: Queryable, personId: string, name: string): Promise<void> {

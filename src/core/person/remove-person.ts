@@ -19,6 +19,7 @@ import {
   listMembershipsToEnd,
   listNames,
   listProvenAddresses,
+  lockAddressed,
   lockForRemoval,
   markRemoved,
   type MembershipToEnd,
@@ -126,6 +127,7 @@ async function forget(
   // An account may have been given an address that is someone else's, whoever removes it.
   const shown = await listProvenAddresses(tx, personId)
   const proven = addresses.filter((address) => shown.includes(address))
+  await lockAddressed(tx, { personId, addresses, proven })
   const names = await listNames(tx, { personId, addresses })
   const at = formatInstant(now)
   const withdrawn = await withdrawLinksBy(tx, personId, now)

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../database/database.ts'
 import { Refusal } from '../refusal.ts'
-import { lockOneself } from './person-sql.ts'
+import { lockOneself, type OneselfRow } from './person-sql.ts'
 import type { Session } from './session.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import { verifyPassword, type SignInInput } from './sign-in.ts'
@@ -33,9 +33,9 @@ export async function verifyOwnPassword(
 export async function lockWithPassword(
   tx: Queryable,
   { personId, hash, field }: CheckedPassword,
-): Promise<{ email: string; name: string }> {
+): Promise<OneselfRow> {
   const person = await lockOneself(tx, personId)
-  if (person.passwordHash !== hash) throw wrongPassword(field)
+  if (person.password_hash !== hash) throw wrongPassword(field)
   return person
 }
 
