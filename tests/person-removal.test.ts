@@ -18,7 +18,7 @@ import { createSeller } from './support/seller.ts'
 import { holdLock, someoneWaits } from './support/hold-lock.ts'
 import { openStream, untilItListens } from './support/live.ts'
 import { createTestDatabase } from './support/test-database.ts'
-import { createTrade, type Trade } from './support/trade.ts'
+import { createTrade, LINE, type Trade } from './support/trade.ts'
 
 /** What is left of a person who was removed, and what an export of one has. */
 
@@ -402,6 +402,38 @@ describe('the export of a person', () => {
     )
     expect(entries[0]?.about).toContain(person.email)
   })
+})
+
+test('the export of a contact names a campaign only to those who see it: no draft of a seller', async () => {
+  const own = await createTrade(database, app)
+  const { seller: cookie } = own.cookies
+  const dates = { flight_start: '2026-01-01', flight_end: '2026-03-31' }
+  const { id: shown } = await own.sell('A shown campaign', [{ ...dates, booked: '1000', price: '10' }])
+  const { id: draft } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', {
+    cookie,
+    body: {
+      name: 'A secret draft',
+      buyer_id: own.buyer.organizationId,
+      is_draft: true,
+      lines: [{ ...LINE, ...dates }],
+    },
+  })
+  const account = await signInMember(database, own.buyer.organizationNumber)
+  await database.query('UPDATE person SET email_verified_at = now() WHERE id = $1', [account.personId])
+  for (const id of [shown, draft]) {
+    await askConsoleFor(app.url, 'PUT', `/campaigns/${id}/contacts`, {
+      cookie,
+      body: { read: [], contacts: [{ name: 'Their Contact', email: account.email }] },
+    })
+  }
+  const response = await askConsole(app.url, 'GET', '/account/export', account)
+  const { contact_of_campaigns: listed } = (await response.json()) as {
+    contact_of_campaigns: { name: string; campaign: string | null }[]
+  }
+  expect(listed.map(({ name, campaign }) => `${name}, ${campaign}`).toSorted()).toEqual([
+    'Their Contact, A shown campaign',
+    'Their Contact, null',
+  ])
 })
 
 describe('the export of a person who cannot enter an organization', () => {

@@ -381,6 +381,11 @@ const contactSide = (
   SELECT c.buyer_number FROM campaign c
   WHERE c.organization_number = ${contact}.organization_number AND c.id = ${contact}.campaign_id) END`
 
+/** Not a draft of someone else, nor what their organization is shown no longer. */
+const SEEN_CAMPAIGN = `(SELECT c.name FROM campaign c WHERE c.organization_number = t.organization_number AND c.id = t.campaign_id
+  AND EXISTS (SELECT FROM membership m WHERE m.person_id = $1::uuid
+    AND m.organization_number IN (c.organization_number, c.shown_to_number))) AS campaign`
+
 /** What is about a person without their ID in a column of its own. `$2` has their addresses, in lower case. */
 const MORE_EXPORTED: { from: string; exported: Exported }[] = [
   {
@@ -414,7 +419,7 @@ const MORE_EXPORTED: { from: string; exported: Exported }[] = [
       // An organization that is not theirs is not named to them.
       belongsTo: `(SELECT m.organization_number FROM membership m
         WHERE m.person_id = $1::uuid AND m.organization_number = ${contactSide('t')})`,
-      columns: `${organization()}, ${campaign}, t.side, t.name, t.role, t.email, t.phone`,
+      columns: `${organization()}, ${SEEN_CAMPAIGN}, t.side, t.name, t.role, t.email, t.phone`,
       orderBy: 't.organization_number, t.campaign_id, t.side, t.position',
     },
   },
