@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
-import { ARCHIVE_TABLES } from '../src/core/archive/archive-sql.ts'
+import { actingFor } from '../src/core/access.ts'
+import { ARCHIVE_TABLES, archiveQuery, LEFT_OUT } from '../src/core/archive/archive-sql.ts'
+import { exportOrganization } from '../src/core/archive/export-organization.ts'
 import { checkStatement, readPublicKeys } from '../src/core/statement/verify-statement.ts'
 import type { Database } from '../src/database/database.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { sendRows } from './support/affiliate.ts'
 import { askConsole, askConsoleFor, signInMember, signInOperator } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createBusyPerson, type BusyPerson } from './support/busy-person.ts'
+import { postDelivery } from './support/ingest.ts'
 import { acceptSeller, createLine, createSeller } from './support/seller.ts'
 import { draftStatements } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -230,6 +234,88 @@ describe('the archive of an organization', () => {
     expect(sold.text).not.toContain('own.gif')
   })
 
+  test('has every table that has an organization, or its README says what is left out and why', async () => {
+    const tables = await database.query<{ name: string }>(
+      `SELECT DISTINCT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+         AND a.attname ~ '(organization|seller|buyer|author|maker)_number$' AND NOT a.attisdropped`,
+    )
+    const queries = ARCHIVE_TABLES.map(archiveQuery).join('\n')
+    /** In files that are no lists. */
+    const ELSEWHERE = ['organization_setting', 'organization_logo', 'attachment_part']
+    const archived = tables.flatMap(({ name }) =>
+      ELSEWHERE.includes(name) || new RegExp(`\\b(FROM|JOIN) ${name}\\b`).test(queries) ? [name] : [],
+    )
+    const leftOut = LEFT_OUT.flatMap((one) => one.tables)
+    expect(leftOut.filter((name) => archived.includes(name))).toEqual([])
+    expect([...archived, ...leftOut].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    const readme = (await download(trade.cookies.seller)).files.get('README.txt')!.toString()
+    for (const { what, because } of LEFT_OUT) expect(readme).toContain(`- ${what}: ${because}`)
+  })
+
+  test('has how the organization signs in, whom it shares with, and what its webhooks and keys did', async () => {
+    const { organizationNumber: number, apiKey } = trade.seller
+    await database.query(
+      `INSERT INTO sign_on_connection (organization_number, issuer, client_id, client_secret, default_role, changed_at)
+       VALUES ($1, 'https://idp.example', 'flightline', 'the-client-secret', 'member', now())`,
+      [number],
+    )
+    for (const sql of [
+      `INSERT INTO sign_on_domain (organization_number, domain, token, created_at) VALUES ($1, 'house.example', 't', now())`,
+      `INSERT INTO second_factor_rule (organization_number, required_since, grace_days) VALUES ($1, now(), 14)`,
+      `INSERT INTO month_closing (organization_number, month, started_at, statements) VALUES ($1, '2026-01-01', now(), 3)`,
+      `INSERT INTO report_share_use (organization_number, share_id, place, at, kind, device)
+       SELECT organization_number, id, 0, now(), 'page', 'phone' FROM report_share WHERE organization_number = $1`,
+      `INSERT INTO refused_request (organization_number, hour, source_number, feed, requests)
+       SELECT $1, date_trunc('hour', now()), source_number, 'delivery', 7 FROM api_key WHERE organization_number = $1 LIMIT 1`,
+      `INSERT INTO webhook_message (organization_number, endpoint_id, id, subject, type, payload, created_at, state)
+       SELECT organization_number, id, gen_random_uuid(), 's', 'terms.changed', '{"booked":12345678901234567890.10}', now(), 'pending'
+       FROM webhook_endpoint WHERE organization_number = $1`,
+    ]) {
+      await database.query(sql, [number])
+    }
+    await postDelivery(app.url, apiKey, {
+      items: [{ package_id: 'nothing', impressions: 1 }],
+    })
+    const { rows, text, files } = await download(trade.cookies.seller)
+    expect(text).not.toContain('the-client-secret')
+    expect(text).not.toContain(Buffer.from('the-client-secret').toString('hex'))
+    expect(rows('single-sign-on.csv')).toMatchObject([
+      { issuer: 'https://idp.example', is_required: 'false' },
+    ])
+    expect(rows('sign-on-domains.csv')).toMatchObject([{ domain: 'house.example' }])
+    expect(rows('second-factor.csv')).toMatchObject([{ grace_days: '14' }])
+    expect(rows('closed-months.csv')).toMatchObject([{ month: '2026-01-01', statements: '3' }])
+    expect(rows('share-link-uses.csv')).toMatchObject([{ what: 'page', device: 'phone' }])
+    expect(rows('refused-requests.csv')).toMatchObject([{ feed: 'delivery', requests: '7' }])
+    expect(rows('buyers.csv').map(({ buyer, state }) => `${buyer} ${state}`)).toContain(
+      'Buying House accepted',
+    )
+    expect(new Set(rows('campaigns.csv').map(({ sharing }) => sharing))).toEqual(new Set(['accepted']))
+    expect(files.get('webhook-messages.jsonl')!.toString()).toContain(
+      '"payload":{"booked":12345678901234567890.10}',
+    )
+    const rejected = rows('requests.jsonl').find((request) => Number(request['rejected']) > 0)!
+    expect(rejected['rejected_items']).toMatchObject([{ index: 0, reason: expect.any(String) }])
+    await database.query('DELETE FROM second_factor_rule WHERE organization_number = $1', [number])
+  })
+
+  test('has the version of a campaign that each side’s page shows', async () => {
+    const { id } = await trade.sell('Saved without telling', [{ booked: '1000' }])
+    await database.query('UPDATE campaign SET own_saves = own_saves + 2 WHERE id = $1', [id])
+    for (const cookie of [trade.cookies.seller, trade.cookies.buyer]) {
+      const page = await askConsoleFor<Answer<'GET /campaigns/:campaignId'>>(
+        app.url,
+        'GET',
+        `/campaigns/${id}`,
+        { cookie },
+      )
+      const { rows } = await download(cookie)
+      const row = rows('campaigns.csv').find((one) => one['campaign_id'] === id)!
+      expect(row['version']).toBe(String(page.version))
+    }
+  })
+
   test('has nothing of what was removed from a draft before the buyer was shown it', async () => {
     const { seller: cookie } = trade.cookies
     const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', {
@@ -288,6 +374,19 @@ describe('the archive of an organization', () => {
       { cookie: trade.cookies.seller },
     )
     expect(entries.map(({ who }) => who)).toEqual(expect.arrayContaining(['The operator', 'Nora Test']))
+  })
+
+  test('ends when it takes longer than its door allows', async () => {
+    const { organizationId } = trade.seller
+    const context = await actingFor(
+      { actor: { kind: 'command_line' }, database, now: instantFromMilliseconds(Date.now()) },
+      organizationId,
+    )
+    const { content } = await exportOrganization(context, database, { msMax: 1 })
+    const readAll = async () => {
+      for await (const bytes of content) expect(bytes.length).toBeGreaterThan(0)
+    }
+    await expect(readAll()).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   test('is downloaded once at a time, and a download that is broken off makes room for the next', async () => {

@@ -35,13 +35,18 @@ export async function* readSnapshot<T>(
 const ROWS_AT_ONCE = 1_000
 
 /** The rows of a query, some at a time, within a transaction: however many there are, only those are in memory. */
-export async function* walkQuery<R>(tx: Queryable, sql: string, values: unknown[]): AsyncGenerator<R[]> {
+export async function* walkQuery<R>(
+  tx: Queryable,
+  sql: string,
+  values: unknown[],
+  { rowsAtOnce = ROWS_AT_ONCE }: { rowsAtOnce?: number } = {},
+): AsyncGenerator<R[]> {
   const cursor = `walk_${(walks = (walks + 1) % Number.MAX_SAFE_INTEGER)}`
   await tx.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, values)
   for (;;) {
-    const rows = await tx.query<R>(`FETCH ${ROWS_AT_ONCE} FROM ${cursor}`)
+    const rows = await tx.query<R>(`FETCH ${rowsAtOnce} FROM ${cursor}`)
     if (rows.length > 0) yield rows
-    if (rows.length < ROWS_AT_ONCE) break
+    if (rows.length < rowsAtOnce) break
   }
   await tx.query(`CLOSE ${cursor}`)
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { SHARING } from '../consent/consent-sql.ts'
 import { isKnownTo } from '../member/member-sql.ts'
 import { addressOfPerson } from '../person/former-member.ts'
 
@@ -10,7 +11,48 @@ export interface ArchiveTable {
   columns: Record<string, string>
   from: string
   orderBy: string
+  /** Columns whose text is JSON. */
+  json?: readonly string[]
+  /** How many rows are in memory at a time, where they can be large: other requests wait while they are written out. */
+  rowsAtOnce?: number
 }
+
+/** What an archive does not have, of the tables that have an organization. A test holds it and the archive to the schema. */
+export const LEFT_OUT: readonly { what: string; because: string; tables: readonly string[] }[] = [
+  {
+    what: 'The content of requests to the feeds',
+    because: 'your systems have it; each is on its page as long as it is kept.',
+    tables: ['ingest_request_body'],
+  },
+  {
+    what: 'Sessions, reset links, IDs at the identity provider, and what each member has read',
+    because: 'they are personal; members download theirs under Your account.',
+    tables: ['session', 'access_link', 'sign_on_attempt', 'sign_on_identity', 'alert_reader', 'terms_mail'],
+  },
+  {
+    what: 'The security log',
+    because: 'it is about the installation, and the operator keeps it.',
+    tables: ['security_event'],
+  },
+  {
+    what: 'Messages on their way',
+    because: 'they are gone once they are sent.',
+    tables: ['outbox', 'webhook_lane'],
+  },
+  {
+    what: 'Sums, and what alerts and statements are made with',
+    because: 'they are worked out from what is here.',
+    tables: ['affiliate_day', 'line_watch', 'statement_entry', 'statement_series'],
+  },
+  {
+    what: 'The catalogue of the sales agent',
+    because: 'it is the operator’s.',
+    tables: ['product_seller'],
+  },
+]
+
+const TEXT_ROWS_AT_ONCE = 100
+const WIDE_ROWS_AT_ONCE = 20
 
 const SIDE = `CASE WHEN c.organization_number = $1 THEN 'seller' ELSE 'buyer' END`
 /** Of a campaign `c`: what the organization sells, and what it is shown. As on every page. */
@@ -108,6 +150,53 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
     orderBy: 'k.requested_at, k.seller_number',
   },
   {
+    path: 'buyers.csv',
+    about: 'Buyers that were asked to accept the organization as a seller, and the answer.',
+    columns: {
+      buyer: organizationOf('k.organization_number'),
+      state: 'k.state',
+      requested_at: 'k.requested_at',
+      requested_by: nameOf('k.requested_by'),
+      decided_at: 'k.decided_at',
+    },
+    from: 'seller_consent k WHERE k.seller_number = $1',
+    orderBy: 'k.requested_at, k.organization_number',
+  },
+  {
+    path: 'second-factor.csv',
+    about: 'Whether members need a second factor: since when, and the days of grace.',
+    columns: { required_since: 'r.required_since', grace_days: 'r.grace_days::integer' },
+    from: 'second_factor_rule r WHERE r.organization_number = $1',
+    orderBy: '',
+  },
+  {
+    path: 'single-sign-on.csv',
+    about: 'The identity provider, without its secret.',
+    columns: {
+      issuer: 's.issuer',
+      client_id: 's.client_id',
+      default_role: 's.default_role',
+      is_on: 's.is_on',
+      is_required: 's.is_required',
+      tested_at: 's.tested_at',
+      changed_at: 's.changed_at',
+    },
+    from: 'sign_on_connection s WHERE s.organization_number = $1',
+    orderBy: '',
+  },
+  {
+    path: 'sign-on-domains.csv',
+    about: 'Domains for single sign-on.',
+    columns: {
+      domain: 'd.domain',
+      created_at: 'd.created_at',
+      verified_at: 'd.verified_at',
+      verified_by: 'd.verified_by',
+    },
+    from: 'sign_on_domain d WHERE d.organization_number = $1',
+    orderBy: 'd.domain',
+  },
+  {
     path: 'campaigns.csv',
     about: 'Campaigns that the organization sells or is shown.',
     columns: {
@@ -118,11 +207,12 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
       buyer: organizationOf('c.buyer_number'),
       purchase_order: 'c.purchase_order',
       is_draft: 'c.is_draft',
+      sharing: SHARING,
       cancelled_from: 'c.cancelled_from',
       cancellation_reason: 'c.cancellation_reason',
       archived_at: 'c.archived_at',
       count_tolerance: 'trim_scale(c.count_tolerance)',
-      version: 'c.version',
+      version: `CASE WHEN ${IS_SELLER} THEN c.version + c.own_saves ELSE c.version END`,
       created_at: `CASE WHEN ${IS_SELLER} THEN c.created_at ELSE c.shown_from END`,
     },
     from: `campaign c WHERE ${IS_SEEN}`,
@@ -212,6 +302,15 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
     from: `terms_change t JOIN campaign c ON c.organization_number = t.organization_number AND c.id = t.campaign_id
       WHERE ${IS_SELLER} OR (c.shown_to_number = $1 AND t.buyer_number = $1)`,
     orderBy: 'c.id, t.version, t.position',
+    rowsAtOnce: TEXT_ROWS_AT_ONCE,
+  },
+  {
+    path: 'terms-seen.csv',
+    about: 'Which terms of what it is shown the organization has seen.',
+    columns: { campaign_id: 't.campaign_id', version: 't.version', seen_at: 't.seen_at' },
+    from: `terms_seen t JOIN campaign c ON c.organization_number = t.organization_number AND c.id = t.campaign_id
+      WHERE t.buyer_number = $1 AND c.shown_to_number = $1`,
+    orderBy: 't.campaign_id',
   },
   {
     path: 'affiliate-codes.csv',
@@ -300,11 +399,37 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
     orderBy: 's.organization_number, s.id, a.position',
   },
   {
+    path: 'closed-months.csv',
+    about: 'Months that closed by themselves.',
+    columns: {
+      month: 'm.month',
+      started_at: 'm.started_at',
+      finished_at: 'm.finished_at',
+      statements: 'm.statements',
+    },
+    from: 'month_closing m WHERE m.organization_number = $1',
+    orderBy: 'm.month',
+  },
+  {
+    path: 'closing-failures.jsonl',
+    about: 'Campaigns of those months whose statements could not be issued.',
+    columns: {
+      month: 'm.month',
+      campaign_id: 'm.campaign_id',
+      message: 'm.message',
+      tries: 'm.tries',
+      tried_at: 'm.tried_at',
+    },
+    from: 'month_closing_failure m WHERE m.organization_number = $1',
+    orderBy: 'm.month, m.campaign_id',
+  },
+  {
     path: 'notes.jsonl',
     about: 'Notes of the organization, and those that were shared with it.',
     columns: { ...ENTRY_COLUMNS, text: "nullif(e.text, '')" },
     from: entries('note'),
     orderBy: 'e.campaign_id, e.created_at, e.id',
+    rowsAtOnce: TEXT_ROWS_AT_ONCE,
   },
   {
     path: 'files.jsonl',
@@ -323,6 +448,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
     path: 'share-links.csv',
     about: 'Links to reports that the organization made, without their secrets.',
     columns: {
+      share_id: 's.id',
       campaign_id: 's.campaign_id',
       label: 's.label',
       first_day: 's.first_day',
@@ -340,16 +466,28 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
     orderBy: 's.created_at, s.id',
   },
   {
+    path: 'share-link-uses.csv',
+    about: 'The last uses of those links.',
+    columns: { share_id: 's.id', at: 'u.at', what: 'u.kind', device: 'u.device' },
+    from: `report_share s JOIN campaign c ON c.organization_number = s.organization_number AND c.id = s.campaign_id
+      JOIN report_share_use u ON u.organization_number = s.organization_number AND u.share_id = s.id
+      WHERE s.maker_number = $1 AND ${IS_SEEN}`,
+    orderBy: 's.created_at, s.id, u.at, u.place',
+  },
+  {
     path: 'api-keys.csv',
     about: 'API keys, without their secrets.',
     columns: {
       label: 'k.label',
       starts_with: 'k.prefix',
       scopes: `array_to_string(k.scopes, ' ')`,
+      allowed_addresses: `array_to_string(k.allowed_addresses, ' ')`,
       created_at: 'k.created_at',
       created_by: nameOf('k.created_by'),
       last_used_at: 'k.last_used_at',
+      last_address: 'host(k.last_address)',
       expires_at: 'k.expires_at',
+      rotated_at: 'k.rotated_at',
       revoked_at: 'k.revoked_at',
       revoked_by: nameOf('k.revoked_by'),
     },
@@ -375,6 +513,44 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
     orderBy: 'e.created_at, e.id',
   },
   {
+    path: 'webhook-messages.jsonl',
+    about: 'What was sent to webhooks, or waits, for as long as it is kept.',
+    columns: {
+      webhook_id: 'm.endpoint_id',
+      number: 'm.number',
+      message_id: 'm.id',
+      type: 'm.type',
+      created_at: 'm.created_at',
+      state: 'm.state',
+      attempts: 'm.attempts',
+      finished_at: 'm.finished_at',
+      payload: 'm.payload',
+    },
+    from: `webhook_endpoint e JOIN webhook_message m ON m.organization_number = e.organization_number AND m.endpoint_id = e.id
+      WHERE e.organization_number = $1 AND e.deleted_at IS NULL`,
+    orderBy: 'm.organization_number, m.endpoint_id, m.number',
+    json: ['payload'],
+    rowsAtOnce: WIDE_ROWS_AT_ONCE,
+  },
+  {
+    path: 'webhook-attempts.jsonl',
+    about: 'Each attempt to send them, and the beginning of the answer.',
+    columns: {
+      webhook_id: 'a.endpoint_id',
+      number: 'a.message_number',
+      attempt: 'a.position',
+      at: 'a.at',
+      duration_ms: 'a.duration_ms',
+      status: 'a.status::integer',
+      error: 'a.error',
+      response: 'a.response',
+    },
+    from: `webhook_endpoint e JOIN webhook_attempt a ON a.organization_number = e.organization_number AND a.endpoint_id = e.id
+      WHERE e.organization_number = $1 AND e.deleted_at IS NULL`,
+    orderBy: 'a.organization_number, a.endpoint_id, a.message_number, a.position',
+    rowsAtOnce: TEXT_ROWS_AT_ONCE,
+  },
+  {
     path: 'requests.jsonl',
     about: 'The log of requests to the feeds, for as long as it is kept.',
     columns: {
@@ -386,6 +562,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
       person: '(SELECT p.name FROM person p WHERE p.id = s.person_id)',
       file_name: 's.file_name',
       outcome: 't.outcome',
+      answer: 't.detail',
       is_dry_run: 't.is_dry_run',
       accepted: 't.accepted',
       rejected: 't.rejected',
@@ -395,6 +572,31 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
     from: `(SELECT * FROM ingest_request WHERE organization_number = $1 ORDER BY received_at, request_id) AS t
       CROSS JOIN LATERAL (SELECT * FROM report_source WHERE number = t.source_number OFFSET 0) AS s`,
     orderBy: '',
+    json: ['rejected_items'],
+    rowsAtOnce: WIDE_ROWS_AT_ONCE,
+  },
+  {
+    path: 'refused-requests.csv',
+    about: 'How many requests to the feeds were over the limit, by hour.',
+    columns: {
+      hour: 't.hour',
+      feed: 't.feed',
+      api_key: '(SELECT k.label FROM api_key k WHERE k.source_number = t.source_number)',
+      requests: 't.requests',
+    },
+    from: 'refused_request t WHERE t.organization_number = $1',
+    orderBy: 't.hour, t.source_number, t.feed',
+  },
+  {
+    path: 'reads.csv',
+    about: 'How often each key read over the reading API, by hour.',
+    columns: {
+      hour: 't.hour',
+      api_key: '(SELECT k.label FROM api_key k WHERE k.source_number = t.source_number)',
+      requests: 't.requests',
+    },
+    from: 'key_read t WHERE t.organization_number = $1',
+    orderBy: 't.hour, t.source_number',
   },
   {
     path: 'alerts.jsonl',
@@ -432,6 +634,7 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
     },
     from: 'audit_entry t WHERE t.organization_number = $1',
     orderBy: 't.at, t.number',
+    rowsAtOnce: TEXT_ROWS_AT_ONCE,
   },
 ]
 

@@ -19,6 +19,7 @@ import {
   ARCHIVE_TABLES,
   ARCHIVED_FILES,
   ARCHIVED_STATEMENTS,
+  LEFT_OUT,
   archiveQuery,
   findArchivedLogo,
   findArchivedOrganization,
@@ -44,9 +45,13 @@ interface Listed {
 
 /**
  * Everything that is the organization's, as one zip: what it sells, what it is shown, and what it wrote, by the rules of the pages,
- * as of one moment. It is packed while it is read, and read no faster than it is taken. `exports` are the connections for it.
+ * from a single point in time. It is packed while it is read, and read no faster than it is taken. `exports` are the connections for it.
  */
-export async function exportOrganization(context: Context, exports: Database): Promise<OrganizationArchive> {
+export async function exportOrganization(
+  context: Context,
+  exports: Database,
+  limit: { msMax?: number } = {},
+): Promise<OrganizationArchive> {
   const organizationNumber = requireAdmin(context)
   const { id, name } = await findSettings(context.database, organizationNumber)
   await context.database.transaction(async (tx) =>
@@ -61,7 +66,7 @@ export async function exportOrganization(context: Context, exports: Database): P
   const madeAt = formatInstant(context.now)
   return {
     name: `${name}-${madeAt.slice(0, 10)}`,
-    content: readSnapshot(exports, (tx) => pack(tx, organizationNumber, madeAt)),
+    content: readSnapshot(exports, (tx) => pack(tx, organizationNumber, madeAt), limit),
   }
 }
 
@@ -144,12 +149,11 @@ async function* filesOf(tx: Queryable, organizationNumber: number): AsyncGenerat
 
 function listOf(tx: Queryable, organizationNumber: number, table: ArchiveTable): ArchiveFile {
   let rows = 0
-  const lineOf = table.path.endsWith('.csv') ? csvRow : jsonRow
+  const json = new Set(table.json)
+  const lineOf = table.path.endsWith('.csv') ? csvRow : (row: Row) => jsonRow(row, json)
   async function* content(): AsyncGenerator<string> {
     if (table.path.endsWith('.csv')) yield csvLine(Object.keys(table.columns))
-    for await (const batch of walkQuery<Record<string, unknown>>(tx, archiveQuery(table), [
-      organizationNumber,
-    ])) {
+    for await (const batch of walkQuery<Row>(tx, archiveQuery(table), [organizationNumber], table)) {
       rows += batch.length
       yield batch.map(lineOf).join('')
     }
@@ -157,12 +161,19 @@ function listOf(tx: Queryable, organizationNumber: number, table: ArchiveTable):
   return { path: table.path, content: content(), rows: () => rows }
 }
 
-function csvRow(row: Record<string, unknown>): string {
+type Row = Record<string, unknown>
+
+function csvRow(row: Row): string {
   return csvLine(Object.values(row) as CsvField[])
 }
 
-function jsonRow(row: Record<string, unknown>): string {
-  return `${JSON.stringify(row)}\n`
+/** What is JSON already goes in as it is, with every digit. */
+function jsonRow(row: Row, json: ReadonlySet<string>): string {
+  const fields = Object.entries(row).map(
+    ([name, value]) =>
+      `${JSON.stringify(name)}:${json.has(name) && typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return `{${fields.join(',')}}\n`
 }
 
 async function statementFile(tx: Queryable, statement: ArchivedStatement): Promise<ArchiveFile> {
@@ -190,7 +201,7 @@ function readme(organization: string): string {
   return `${[
     `The data of ${organization} in Flightline`,
     '',
-    'All of it is as of one moment. It has what the organization sells, what it is shown, and what its people wrote. What the other',
+    'All of it is from a single point in time. It has what the organization sells, what it is shown, and what its people wrote. What the other',
     'side of a campaign keeps for itself is not in it, and neither are passwords, secrets of keys, or links that let anyone in.',
     '',
     `${'organization.json'.padEnd(24)} The organization and its settings. Its logo, if it has one, is beside it.`,
@@ -199,6 +210,9 @@ function readme(organization: string): string {
     `${''.padEnd(24)} "flightline verify" checks them.`,
     `${'files/'.padEnd(24)} The files on campaigns, by their ID in files.jsonl.`,
     `${'manifest.json'.padEnd(24)} Each file with the number of its rows, its size and its SHA-256.`,
+    '',
+    'Not in it:',
+    ...LEFT_OUT.map(({ what, because }) => `- ${what}: ${because}`),
     '',
     'Files that end in .csv are tables in UTF-8. Text that a spreadsheet would run as a formula has an apostrophe in front.',
     'Files that end in .jsonl have one JSON object per line. Times are UTC. Lists refer to each other by campaign_id, package_id,',
