@@ -36,7 +36,10 @@ export async function forOrganization(
   )
 }
 
-/** For a file that is written as of one moment. */
+/** Nobody else waits for the connection, and a large organization takes its time. */
+export const EXPORT_LIMIT = { msMax: 24 * 3_600_000 }
+
+/** For a file that is written from a single point in time. */
 export function exportConnection(database: Database): Database {
   return database.dedicated({ purpose: 'exports', connectionsMax: 1 })
 }

@@ -5,7 +5,7 @@ import { listOrganizations } from '../core/organization/list-organizations.ts'
 import { resumeOrganization, suspendOrganization } from '../core/organization/suspend-organization.ts'
 import { describeResumption, describeSuspension } from './describe-suspension.ts'
 import { example } from './example.ts'
-import { asCommandLine, exportConnection, forOrganization } from './on-installation.ts'
+import { asCommandLine, EXPORT_LIMIT, exportConnection, forOrganization } from './on-installation.ts'
 import { facts, print, table } from './output.ts'
 import { saveFile } from './save-file.ts'
 
@@ -96,7 +96,11 @@ export function addOrganizationCommands(program: Command): void {
     .addHelpText('after', example('flightline org export ID harbour-lane.zip'))
     .action((id: string, file: string, options: { json?: boolean }) =>
       forOrganization({ org: id }, async (context) => {
-        const { content } = await exportOrganization(context, exportConnection(context.database))
+        const { content } = await exportOrganization(
+          context,
+          exportConnection(context.database),
+          EXPORT_LIMIT,
+        )
         const { bytes } = await saveFile(file, content)
         await print({ id, file, bytes }, options, () => `${bytes} bytes in ${file}.`)
       }),

@@ -12,7 +12,7 @@ import { resumePerson, suspendPerson } from '../core/person/suspend-person.ts'
 import { appUrlOf } from '../config.ts'
 import { describeResumption, describeSuspension } from './describe-suspension.ts'
 import { example } from './example.ts'
-import { asCommandLine, exportConnection, forOrganization } from './on-installation.ts'
+import { asCommandLine, EXPORT_LIMIT, exportConnection, forOrganization } from './on-installation.ts'
 import { facts, print, say } from './output.ts'
 import { saveFile } from './save-file.ts'
 import { addPersonOptions, newPerson, printPerson, type PersonOptions } from './person-options.ts'
@@ -149,7 +149,7 @@ export function addUserCommands(program: Command): void {
         const { id, email } = await findPerson(context, { email: address })
         const { bytes } = await saveFile(
           file,
-          await exportPerson(context, exportConnection(context.database), { personId: id }),
+          await exportPerson(context, exportConnection(context.database), { personId: id }, EXPORT_LIMIT),
         )
         await print({ id, email, file, bytes }, options, () => `${email}: ${bytes} bytes in ${file}.`)
       }),

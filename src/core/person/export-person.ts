@@ -34,6 +34,7 @@ export async function exportPerson(
   context: Context,
   exports: Database,
   input: { personId: string },
+  limit: { msMax?: number } = {},
 ): Promise<AsyncGenerator<string>> {
   requireOperator(context)
   const personId = await context.database.transaction(async (tx) => {
@@ -48,7 +49,7 @@ export async function exportPerson(
     })
     return id
   })
-  return write(exports, personId, context.now)
+  return write(exports, personId, context.now, { limit })
 }
 
 /** The same about oneself, without what belongs to organizations that the session could not enter: it shows no more than their pages do. */
@@ -56,17 +57,23 @@ export function exportOneself(
   { now, session }: { now: Instant; session: Session },
   exports: Database,
 ): AsyncGenerator<string> {
-  return write(exports, session.person.id, now, session)
+  return write(exports, session.person.id, now, { session })
 }
 
 function write(
   exports: Database,
   personId: string,
   now: Instant,
-  /** Undefined: everything, whatever the person can enter. */
-  session?: Session,
+  {
+    session,
+    limit,
+  }: {
+    /** Undefined: everything, whatever the person can enter. */
+    session?: Session
+    limit?: { msMax?: number }
+  },
 ): AsyncGenerator<string> {
-  return readSnapshot(exports, async function* (tx) {
+  async function* read(tx: Queryable): AsyncGenerator<string> {
     const madeAt = formatInstant(now)
     const memberOf =
       session &&
@@ -77,7 +84,8 @@ function write(
       }))
     const about = session ? `${ABOUT} ${ABOUT_LEFT_OUT}` : ABOUT
     yield* writeLists(tx, personId, { about, madeAt, memberOf })
-  })
+  }
+  return readSnapshot(exports, read, limit)
 }
 
 /** List by list, so that only some rows are in memory at a time. */
