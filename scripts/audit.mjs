@@ -6,6 +6,8 @@ import { npmCommand, root } from './prepare.mjs'
 /** Compares the advisories for everything in the lock file, development included, with the list of justified exceptions. */
 
 const waitMs = 20_000
+/** What npm gives up with where the network or the registry is to blame; mostly it only has a message. */
+const unreachable = /^(E\d{3}|ENOAUDIT|ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/
 /** Each is `{ advisory, package, reason, until }`: the advisory's GHSA id, and the day on which to look again. */
 const exceptionsFile = 'scripts/audit-exceptions.json'
 
@@ -14,9 +16,10 @@ const exceptions = JSON.parse(readFileSync(join(root, exceptionsFile), 'utf8'))
 const problems = exceptions.flatMap(problemsOf)
 const answer = await askRegistry()
 if (answer.advisories) problems.push(...compare(answer.advisories))
+else if (answer.failure) problems.push(`npm could not audit: ${answer.failure}`)
 
 for (const problem of problems) console.error(problem)
-if (!answer.advisories) console.log(`Not audited: ${answer.reason}`)
+if (answer.reason) console.log(`Not audited: ${answer.reason}`)
 else if (problems.length === 0)
   console.log(`No advisory applies, besides ${exceptions.length} justified exceptions.`)
 process.exitCode = problems.length > 0 ? 1 : 0
@@ -56,7 +59,7 @@ function compare(advisories) {
   ]
 }
 
-/** Registries need not answer this, and there may be no network: that says nothing about the packages. */
+/** Registries need not answer this, and there may be no network: that says nothing about the packages. Any other failure is ours. */
 async function askRegistry() {
   const [command, ...args] = npmCommand()
   const options = [
@@ -67,19 +70,24 @@ async function askRegistry() {
     '--audit-level=info',
   ]
   const network = ['--fetch-retries=0', `--fetch-timeout=${waitMs}`]
-  const stdout = await new Promise((resolve) => {
+  const { error, stdout, stderr } = await new Promise((resolve) => {
     execFile(
       command,
       [...args, 'audit', ...options, ...network],
       { cwd: root, timeout: waitMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 },
-      (_error, text) => resolve(text),
+      (failed, output, messages) => resolve({ error: failed, stdout: output, stderr: messages }),
     )
   })
   const report = parse(stdout)
-  if (report?.vulnerabilities === undefined)
+  if (report?.vulnerabilities === undefined) {
+    const { code, summary, detail } = report?.error ?? {}
+    const isUnanswered = report?.message !== undefined || unreachable.test(code ?? '') || error?.killed
+    const words = report?.message ?? ([summary, detail].filter(Boolean).join('\n') || undefined)
+    if (!isUnanswered) return { failure: words ?? (stderr.trim() || error?.message) }
     return {
-      reason: `the registry did not answer (${report?.message ?? 'no connection'}). Run npm run audit with one that does.`,
+      reason: `the registry did not answer (${words ?? 'no connection'}). Run npm run audit with one that does.`,
     }
+  }
   const found = Object.values(report.vulnerabilities).flatMap(({ via }) =>
     via.filter((one) => typeof one === 'object'),
   )

@@ -76,6 +76,23 @@ describe('the audit of dependencies', () => {
     expect(stdout).toMatch(/^Not audited: the registry did not answer \(405 /)
     const ended = await registry.audit([{ ...TRAIL, until: '2024-01-01' }])
     expect(ended.exitCode).toBe(1)
+    const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9/', ...NO_PROXY }
+    const alone = await runIn(env, newCheckout({ trail: { version: '1.5.0' } }), 'audit')
+    expect(alone).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Not audited/) })
+  })
+
+  test('fails with npm’s own words if it is npm that cannot audit', async () => {
+    const withoutLock = newCheckout({ trail: { version: '1.5.0' } })
+    rmSync(join(withoutLock, 'package-lock.json'))
+    expect(await run(withoutLock, 'audit')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('npm could not audit: This command requires an existing lockfile.'),
+    })
+    const env = { ...process.env, PATH: temporaryFolder(), npm_execpath: '' }
+    expect(await runIn(env, newCheckout({}), 'audit')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('npm could not audit: spawn npm ENOENT'),
+    })
   })
 })
 
@@ -246,6 +263,9 @@ function newCheckout(packages: Record<string, object>, bundled: object[] = []): 
   return folder
 }
 
+/** To reach a server of this machine, whatever the machine has set. */
+const NO_PROXY = { npm_config_noproxy: '127.0.0.1', NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' }
+
 /** A stand-in for the npm registry: advisories for these versions of packages, or none of the kind. */
 async function startRegistry(advisories: Record<string, string> | undefined) {
   let asked: string[] = []
@@ -283,6 +303,7 @@ async function startRegistry(advisories: Record<string, string> | undefined) {
     ...process.env,
     npm_config_registry: `http://127.0.0.1:${port}/`,
     npm_config_cache: join(folder, '.npm'),
+    ...NO_PROXY,
   }
   return {
     asked: () => asked,
