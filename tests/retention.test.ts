@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import type { Answer } from '../src/console/routes.ts'
+import { PERSON_DATA } from '../src/core/person/person-data-sql.ts'
 import { DATA_KINDS, SETTABLE_KINDS, type SettableKind } from '../src/core/retention/data-kind.ts'
 import { deleteOldData, OLD_AFTER_FIXED_DAYS, OLD_ROWS } from '../src/core/retention/delete-old-data.ts'
 import { deleteOldRows, deletionOf, type OldRows } from '../src/core/retention/old-rows-sql.ts'
@@ -170,6 +171,15 @@ describe('the kinds of data', () => {
     )
     const named = Object.values(DATA_KINDS).flatMap(({ tables }) => tables)
     expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  })
+
+  test('say of each table that names a person that it can', () => {
+    const kinds = Object.values(DATA_KINDS)
+    for (const place of Object.keys(PERSON_DATA)) {
+      const table = place.split('.')[0]!
+      const kind = kinds.find(({ tables }) => tables.includes(table))!
+      expect([place, kind.title, kind.isPersonal]).toEqual([place, kind.title, true])
+    }
   })
 
   test('lose old rows from each of their tables, if the operator sets the days', () => {
@@ -362,7 +372,7 @@ describe('the operator', () => {
       title: 'Requests',
       days_before: 90,
       days: 30,
-      with: ['What was sent'],
+      with: ['Request contents'],
       rows: 6,
       rows_max: OLD_ROWS_COUNTED_MAX,
     })
@@ -407,7 +417,7 @@ test('everyone who is signed in sees what is kept and for how long, as the opera
   const of = (kind: string) => kinds.find((row) => row.kind === kind)!.how_long
   expect(of('webhook_messages')).toMatch(/^For 10 days after the event/)
   expect(of('requests')).toBe('For 90 days after they were received.')
-  expect(of('statements')).toMatch(/^For good: /)
+  expect(of('statements')).toMatch(/^Indefinitely: /)
   expect(of('sessions')).toContain('14 days')
   expect((await set('webhook_messages', 20, member.cookie)).status).toBe(404)
 })

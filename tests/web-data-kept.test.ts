@@ -46,7 +46,7 @@ test('an operator is told what fewer days delete before they are set, and everyo
   await dialog.getByText('Enter 1 to 3,650.').waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await dialog.getByText('3 rows are older than that and will be deleted').waitFor()
-  await dialog.getByText('This applies to “What was sent” too.').waitFor()
+  await dialog.getByText('This applies to “Request contents” too.').waitFor()
   await expectAccessible(page)
   // A key pressed too soon does no harm.
   await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ test('an operator is told what fewer days delete before they are set, and everyo
   await dialog.getByLabel('Days').fill('30')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Delete older data' }).click()
-  await requests.getByText('Set here. Otherwise 90 (INGEST_LOG_DAYS)').waitFor()
+  await requests.getByText('Set here (default 90, INGEST_LOG_DAYS)').waitFor()
 
   const theirs = await openPage(`${app.url}/account`, { ...PHONE, cookie: member.cookie })
   await theirs.getByRole('main').getByRole('link', { name: 'Data kept' }).click()

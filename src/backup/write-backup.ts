@@ -42,7 +42,7 @@ export interface BackupTask {
   interruption: AbortSignal
 }
 
-/** Writes all data to a file, consistent as of one moment, while others keep working. The file is complete or absent. */
+/** Writes all data to a file, consistent as of a single point in time, while others keep working. The file is complete or absent. */
 export async function writeBackup(connection: pg.ClientConfig, task: BackupTask): Promise<BackupSummary> {
   const { path } = task
   if (await exists(path)) throw new Refusal('conflict', `${path} already exists: choose another name.`)

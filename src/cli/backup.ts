@@ -11,7 +11,9 @@ import { tellProgress } from './tell-progress.ts'
 export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
-    .description('write all data to a file, consistent as of one moment, while the server keeps running')
+    .description(
+      'write all data to a file, consistent as of a single point in time, while the server keeps running',
+    )
     .argument('<file>', 'the file to write; an existing file is never overwritten')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline backup flightline-2026-11-15.backup'))

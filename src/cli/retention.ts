@@ -46,7 +46,9 @@ export function addRetentionCommands(program: Command): void {
   withOptions(
     retention
       .command('set')
-      .description('set for how many days a kind of data is kept; older data is deleted within the hour')
+      .description(
+        'set for how many days a kind of data is kept; older data is deleted from the next hour on',
+      )
       .argument('<kind>', 'a kind of `flightline retention list`')
       .argument('<days>', 'for how many days', wholeNumber(1, DAYS_MAX)),
   )
@@ -86,7 +88,7 @@ async function change(
     const count = rows < rows_max ? String(rows) : `${rows_max} or more`
     throw new Refusal(
       'conflict',
-      `${count} ${rows === 1 ? 'row is' : 'rows are'} older than ${daysInWords(days)} and would be deleted for good. Nothing was changed: give --yes to delete them.`,
+      `${count} ${rows === 1 ? 'row is' : 'rows are'} older than ${daysInWords(days)} and would be deleted for good. Nothing was changed: add --yes to delete them.`,
     )
   }
   const changed = await setRetention({ ...context, settings }, wanted)

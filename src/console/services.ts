@@ -23,7 +23,7 @@ import type { TakeTurn } from './person-turns.ts'
 export interface ConsoleServices {
   config: Config
   database: Database
-  /** For archives, each of which is read as of one moment while it is downloaded. */
+  /** For archives, each of which is read from a single point in time while it is downloaded. */
   exports: Database
   clock: Clock
   counting: Counting

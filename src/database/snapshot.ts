@@ -6,7 +6,7 @@ import type { Database, Queryable } from './database.ts'
 const SNAPSHOT_MS_MAX = 30 * 60_000
 
 /**
- * What `read` yields, all of it as of one moment, no faster than it is taken. The transaction ends when it is done, when the taker
+ * What `read` yields, all of it from a single point in time, no faster than it is taken. The transaction ends when it is done, when the taker
  * leaves or takes too long in all, or when the connection's limits are reached.
  */
 export async function* readSnapshot<T>(

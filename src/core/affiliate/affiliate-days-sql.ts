@@ -53,7 +53,7 @@ export async function findDaySpan(
   return span
 }
 
-/** The results of each day that has any, and of all days together, as of one moment. */
+/** The results of each day that has any, and of all days together, from a single point in time. */
 export async function listScopeDays(
   database: Queryable,
   scope: AffiliateScope,

@@ -33,7 +33,7 @@ import { lockWithPassword, verifyOwnPassword, type CheckedPassword } from './ver
 
 /**
  * Removes a person for good: their name and addresses leave the database, their sessions, links and choices end, and what they did
- * stays as done by "A former member". Their address can be invited again, and makes a new person.
+ * stays as done by "A former member". Their address can be invited again, which creates a new account.
  */
 export async function removePerson(
   context: Context,

@@ -123,10 +123,10 @@ const KINDS = {
     title: 'Sign-ins in progress',
     group: 'People and signing in',
     holds:
-      'That a browser was sent to an identity provider, or asked for a passkey or a second step, as a hash.',
+      'That a browser was sent to an identity provider, or asked for a passkey or a second step, as a hash, and whose sign-in it is.',
     purpose: 'Recognizing the answer.',
     seenBy: 'Only the operator.',
-    isPersonal: false,
+    isPersonal: true,
     tables: ['sign_on_attempt', 'passkey_challenge', 'second_step'],
     kept: { until: 'rule', words: 'For a day on the way to a provider, otherwise for an hour.' },
   },
@@ -255,7 +255,7 @@ const KINDS = {
     },
   },
   request_contents: {
-    title: 'What was sent',
+    title: 'Request contents',
     group: 'Logs',
     holds:
       'The content of requests to the feeds and of their answers, without anything that looks like a secret.',
@@ -357,10 +357,10 @@ const KINDS = {
   webhook_endpoints: {
     title: 'Webhook endpoints',
     group: 'Messages',
-    holds: 'The address of a system, which events it gets, and the secret that signs them.',
+    holds: 'The address of a system, which events it gets, who added it, and the secret that signs them.',
     purpose: 'Sending webhooks.',
     seenBy: 'Admins of the organization.',
-    isPersonal: false,
+    isPersonal: true,
     tables: ['webhook_endpoint', 'webhook_lane'],
     kept: { until: 'rule', words: 'Until an admin deletes the endpoint.' },
   },
@@ -384,10 +384,11 @@ const KINDS = {
   organizations: {
     title: 'Organizations',
     group: 'Campaigns and figures',
-    holds: 'Name, logo and settings of an organization, and which sellers a buyer accepted.',
+    holds:
+      'Name, logo and settings of an organization, and which sellers a buyer accepted, with who asked and who answered.',
     purpose: 'Every page.',
     seenBy: 'Members, and the organizations that it sells to or buys from.',
-    isPersonal: false,
+    isPersonal: true,
     tables: ['organization', 'organization_setting', 'organization_logo', 'seller_consent'],
     kept: { until: 'good', because: 'campaigns and statements name both sides.' },
   },
@@ -461,7 +462,8 @@ const KINDS = {
   keys: {
     title: 'API keys and agent keys',
     group: 'The installation',
-    holds: 'Label, prefix, a hash, who created the key and when it was last used.',
+    holds:
+      'Label, prefix, a hash, who created and revoked the key, when and from which network address it was last used, and from which it may be used.',
     purpose: 'Letting systems in, and saying which one reported.',
     seenBy: 'Admins of the organization; of agent keys, nobody else.',
     isPersonal: true,
@@ -495,10 +497,10 @@ const KINDS = {
   product_images: {
     title: 'Images of product cards',
     group: 'The installation',
-    holds: 'Images that the operator uploaded.',
+    holds: 'Images that the operator uploaded, and who uploaded them.',
     purpose: 'Showing products.',
     seenBy: 'Everyone who has the address.',
-    isPersonal: false,
+    isPersonal: true,
     tables: ['product_image'],
     kept: {
       until: 'rule',

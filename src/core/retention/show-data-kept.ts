@@ -69,5 +69,5 @@ function describe(kind: DataKindName, kept: Record<SettableKind, DaysKept>): Kep
 function howLong(kind: DataKindName, days: Record<SettableKind, DaysKept>): string {
   if (isSettable(kind)) return `For ${daysInWords(days[kind].days)} after ${DATA_KINDS[kind].kept.since}.`
   const { kept } = DATA_KINDS[kind]
-  return kept.until === 'good' ? `For good: ${kept.because}` : kept.words
+  return kept.until === 'good' ? `Indefinitely: ${kept.because}` : kept.words
 }

@@ -86,7 +86,7 @@ function Kinds({ group: { title, kinds } }: { group: Group }) {
 function Beyond() {
   const { person } = usePerson()
   return (
-    <Stack component="section" gap={4} aria-label="What to know besides">
+    <Stack component="section" gap={4} aria-label="Good to know">
       <Text size="sm" c="dimmed">
         “Personal data” marks what can name a person or lead to one. The operator of this installation can see
         everything here, except passwords and secrets, which are kept only as hashes or sealed. Old data is

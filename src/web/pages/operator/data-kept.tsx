@@ -86,7 +86,7 @@ function KindOfData({ kind }: { kind: Kind }) {
 /** Where the number of days comes from. */
 function sourceOf({ source, variable, within, days_otherwise }: Kind): string {
   if (source === 'environment') return `Set by ${variable}`
-  if (source === 'within') return `As long as: ${within}`
+  if (source === 'within') return `Same as ${within}`
   if (source === 'default') return 'Default'
-  return `Set here. Otherwise ${formatCount(days_otherwise)}${variable === null ? '' : ` (${variable})`}`
+  return `Set here (default ${formatCount(days_otherwise)}${variable === null ? '' : `, ${variable}`})`
 }
