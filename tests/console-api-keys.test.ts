@@ -1,19 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { whenFileIsDone } from './support/clean-up.ts'
+import { openCommandLine } from './support/command-line.ts'
 import { postDelivery } from './support/ingest.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import type { Answer } from '../src/console/routes.ts'
 
 let database: Database
+let url: string
 let app: TestApp
 let seller: Seller
 let admin: Account
 
 beforeAll(async () => {
-  ;({ database } = await createTestDatabase())
+  ;({ database, url } = await createTestDatabase({ isShared: true }))
   app = await startApp(database)
 })
 
@@ -183,7 +189,16 @@ test('the list has the share of rejected items, without dry runs, and where the 
   const items = [{ package_id: packageId, impressions: 5 }, null, null]
   await postDelivery(app.url, seller.apiKey, { items })
   await postDelivery(app.url, seller.apiKey, { items }, { dryRun: true })
-  expect((await list())[0]).toMatchObject({ requests_last_day: 2, items_last_day: 3, rejected_last_day: 2 })
+  const counts = { requests_last_day: 2, items_last_day: 3, rejected_last_day: 2 }
+  expect((await list())[0]).toMatchObject(counts)
+  // The same on the command line.
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-keys-'))
+  whenFileIsDone(() => rm(folder, { recursive: true, force: true }))
+  const flightline = openCommandLine(folder)
+  const { stdout } = await flightline(['key', 'list', '--org', seller.organizationId, '--json'], {
+    DATABASE_URL: url,
+  })
+  expect((JSON.parse(stdout) as object[])[0]).toMatchObject({ ...counts, is_requests_floor: false })
   const options = { cookie: admin.cookie }
   expect(await askConsoleFor<Answer<'GET /api-keys'>>(app.url, 'GET', '/api-keys', options)).toMatchObject({
     your_address: '127.0.0.1',

@@ -90,6 +90,10 @@ export function addKeyCommands(program: Command): void {
           created_at: row.created_at,
           last_used_at: row.last_used_at,
           last_address: row.last_address,
+          requests_last_day: row.requests_last_day + row.reads_last_day,
+          is_requests_floor: row.is_requests_floor,
+          items_last_day: row.items_last_day,
+          rejected_last_day: row.rejected_last_day,
           expires_at: row.expires_at,
           allowed_addresses: row.allowed_addresses,
           previous_prefix: row.previous_prefix,
@@ -98,16 +102,29 @@ export function addKeyCommands(program: Command): void {
         }))
         await print(keys, options, () =>
           table(
-            ['ID', 'LABEL', 'PREFIX', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES', 'REVOKED'],
-            keys.map(({ id, label, prefix, scopes, created_at, last_used_at, expires_at, revoked_at }) => [
-              id,
-              label,
-              prefix,
-              scopes.join(', '),
-              created_at,
-              last_used_at,
-              expires_at,
-              revoked_at,
+            [
+              'ID',
+              'LABEL',
+              'PREFIX',
+              'SCOPES',
+              'CREATED',
+              'LAST USED',
+              'REQUESTS 24 H',
+              'REJECTED ITEMS',
+              'EXPIRES',
+              'REVOKED',
+            ],
+            keys.map((key) => [
+              key.id,
+              key.label,
+              key.prefix,
+              key.scopes.join(', '),
+              key.created_at,
+              key.last_used_at,
+              `${key.is_requests_floor ? 'at least ' : ''}${key.requests_last_day}`,
+              rejectedOf(key),
+              key.expires_at,
+              key.revoked_at,
             ]),
           ),
         )
@@ -174,4 +191,16 @@ export function addKeyCommands(program: Command): void {
 
 function readAllow(text: string): string[] {
   return text.trim() === 'any' ? [] : text.split(',')
+}
+
+/** With the share: "3 of 120 (2.5%)". */
+function rejectedOf({
+  items_last_day: items,
+  rejected_last_day: rejected,
+}: {
+  items_last_day: number
+  rejected_last_day: number
+}): string | null {
+  if (items === 0) return null
+  return `${rejected} of ${items} (${((100 * rejected) / items).toFixed(1)}%)`
 }
