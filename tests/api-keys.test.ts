@@ -127,6 +127,7 @@ describe('the list of keys', () => {
       expires_at: null,
       is_expired: false,
       is_expiring: false,
+      is_previous_ending: false,
       allowed_addresses: null,
       refused_at: null,
       refused_address: null,

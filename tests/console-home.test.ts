@@ -276,6 +276,28 @@ describe('API keys about to expire', () => {
   })
 })
 
+test('an API key whose previous secret is still in use is counted for admins before that secret stops working', async () => {
+  const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/api-keys', {
+    cookie: cookies.seller,
+    body: { label: 'Rotated' },
+  })
+  await askConsoleFor(app.url, 'POST', `/api-keys/${id}/rotation`, {
+    cookie: cookies.seller,
+    body: { overlap_hours: 30 * 24 },
+  })
+  const count = async (set: string) => {
+    await database.query(`UPDATE api_key SET ${set} WHERE id = $1`, [id])
+    const home = await homeOf(cookies.seller)
+    await expectNumbersOfLists(home, cookies.seller)
+    return home.expiring_keys
+  }
+  expect(await count('previous_used_at = now()')).toBe(0)
+  expect(await count("previous_ends_at = now() + interval '6 days'")).toBe(1)
+  expect(await count('previous_used_at = NULL')).toBe(0)
+  expect(await count("previous_used_at = now(), previous_ends_at = now() - interval '1 second'")).toBe(0)
+  await askConsoleFor(app.url, 'POST', `/api-keys/${id}/revocation`, { cookie: cookies.seller })
+})
+
 describe('the first steps', () => {
   test('tick themselves off, and go when all are done', async () => {
     await askConsoleFor(app.url, 'POST', `/api-keys/${seller.keyId}/revocation`, { cookie: cookies.seller })
@@ -361,7 +383,7 @@ async function expectNumbersOfLists(home: Home, cookie: string): Promise<void> {
   if (home.unused_keys === null) return
   const { keys } = await get<Answer<'GET /api-keys'>>('/api-keys', cookie)
   expect(home.unused_keys).toBe(keys.filter(({ is_unused }) => is_unused).length)
-  expect(home.expiring_keys).toBe(keys.filter(({ is_expiring }) => is_expiring).length)
+  expect(home.expiring_keys).toBe(keys.filter((key) => key.is_expiring || key.is_previous_ending).length)
 }
 
 function get<Content>(path: string, cookie: string): Promise<Content> {

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import type { Answer } from '../src/console/routes.ts'
+import { describeAlert } from '../src/core/alert/alert-words.ts'
 import type { Database, Queryable } from '../src/database/database.ts'
 import { DatabaseUnavailable } from '../src/database/failure.ts'
 import { createSendMail } from '../src/mail/send-mail.ts'
@@ -195,6 +196,44 @@ describe('alerts', () => {
       { kind: 'key_expiring', key: 'Soon' },
       { kind: 'key_expiring', key: 'Soon' },
     ])
+    expect([told.indexOf(1) / 4, told.indexOf(2) / 4]).toEqual([3, 9])
+    expect(await kindsOf(trade.cookies.buyer)).toEqual([])
+  })
+
+  test('the previous secret of a rotated key alerts the admins while it is in use, before it stops working', async () => {
+    const trade = await createTrade(database, app)
+    const outbox = openOutbox(database)
+    const asSeller = { cookie: trade.cookies.seller }
+    for (const label of ['Still used', 'Switched over']) {
+      const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/api-keys', {
+        ...asSeller,
+        body: { label },
+      })
+      await askConsoleFor(app.url, 'POST', `/api-keys/${id}/rotation`, {
+        ...asSeller,
+        body: { overlap_hours: 10 * 24 },
+      })
+      if (label === 'Still used') {
+        await database.query('UPDATE api_key SET previous_used_at = now() WHERE id = $1', [id])
+      }
+    }
+    const told = []
+    for (let hours = 0; hours < 12 * 24; hours += 6) {
+      await outbox.lookForTimePassed()
+      await outbox.work()
+      told.push((await alertsOf(trade.cookies.seller)).length)
+      outbox.wait(0.25)
+    }
+    expect(await alertsOf(trade.cookies.seller)).toMatchObject([
+      { kind: 'key_expiring', key: 'Still used', is_previous: true },
+      { kind: 'key_expiring', key: 'Still used', is_previous: true },
+    ])
+    const [alert] = await alertsOf(trade.cookies.seller)
+    const asIs = (text: string) => text
+    const writing = { number: asIs, day: asIs, instant: asIs, money: asIs }
+    expect(describeAlert(alert!, writing).text).toMatch(
+      /^The previous secret \(flk_\w+…\) of the API key “Still used” is still in use, and stops working on /,
+    )
     expect([told.indexOf(1) / 4, told.indexOf(2) / 4]).toEqual([3, 9])
     expect(await kindsOf(trade.cookies.buyer)).toEqual([])
   })

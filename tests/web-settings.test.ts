@@ -109,7 +109,7 @@ describe('an API key', () => {
       seller.keyId,
     ])
     const page = await openPage(`${app.url}/settings/api-keys?expiring=true`, { cookie: admin.cookie })
-    await page.getByText('1 key about to expire').waitFor()
+    await page.getByText('1 key or previous secret about to expire').waitFor()
     const row = page.getByRole('list', { name: 'Keys', exact: true }).getByRole('listitem')
     await row.getByText('Expires in 5 days').waitFor()
     await row.getByText('from 127.0.0.1').waitFor()

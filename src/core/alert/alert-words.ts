@@ -11,7 +11,10 @@ export const KIND_WORDS: Record<AlertKind, { title: string; what: string }> = {
   terms_changed: { title: 'Terms changed', what: 'A seller changed the terms of a campaign that you buy' },
   statement_issued: { title: 'Statement issued', what: 'A seller issued a statement to you' },
   new_seller: { title: 'New seller', what: 'A seller asks to share campaigns with you' },
-  key_expiring: { title: 'Key about to expire', what: 'An API key expires within a week' },
+  key_expiring: {
+    title: 'Key about to expire',
+    what: 'An API key expires within a week, or its previous secret does and is still in use',
+  },
   webhook_paused: { title: 'Webhook paused', what: 'An endpoint failed for a day and is paused' },
 }
 
@@ -95,7 +98,9 @@ const DESCRIBED: { [Kind in AlertKind]: (alert: Of<Kind>, write: Writing) => [te
       '/settings/sellers',
     ],
     key_expiring: (alert, write) => [
-      `The API key “${alert.key}” (${alert.prefix}…) expires on ${write.instant(alert.expires_at)}. Create a new one and change your systems before then.`,
+      alert.is_previous
+        ? `The previous secret (${alert.prefix}…) of the API key “${alert.key}” is still in use, and stops working on ${write.instant(alert.expires_at)}. Put the new secret into your systems before then.`
+        : `The API key “${alert.key}” (${alert.prefix}…) expires on ${write.instant(alert.expires_at)}. Create a new one and change your systems before then.`,
       '/settings/api-keys',
     ],
     webhook_paused: (alert) => [

@@ -85,7 +85,15 @@ export type AlertDetail =
       last_day: string
     }
   | { kind: 'new_seller'; seller: string }
-  | { kind: 'key_expiring'; key_id: string; key: string; prefix: string; expires_at: string }
+  | {
+      kind: 'key_expiring'
+      key_id: string
+      key: string
+      prefix: string
+      expires_at: string
+      /** It is the previous secret of a rotated key, still in use. */
+      is_previous?: boolean
+    }
   | { kind: 'webhook_paused'; endpoint_id: string; url: string; reason: string }
 
 export interface LineDetail {

@@ -327,10 +327,18 @@ export async function listKeys(
   )
 }
 
+interface PreviousUse {
+  previous_ends_at: string | null
+  previous_used_at: string | null
+}
+
 /** Of the keys that work. */
-export async function listKeyUse(database: Queryable, organizationNumber: number): Promise<KeyUse[]> {
-  return database.query<KeyUse & Record<string, unknown>>(
-    `SELECT created_at, last_used_at, expires_at, revoked_at FROM api_key k
+export async function listKeyUse(
+  database: Queryable,
+  organizationNumber: number,
+): Promise<(KeyUse & PreviousUse)[]> {
+  return database.query<KeyUse & PreviousUse & Record<string, unknown>>(
+    `SELECT created_at, last_used_at, expires_at, revoked_at, previous_ends_at, previous_used_at FROM api_key k
      WHERE organization_number = $1 AND ${isInForce('k')}`,
     [organizationNumber],
   )
@@ -338,17 +346,21 @@ export async function listKeyUse(database: Queryable, organizationNumber: number
 
 const EXPIRING_MAX = 10_000
 
-/** Puts all keys into the outbox that work and expire soon. Repetitions are left out there. */
+/** Puts all keys into the outbox that work and expire soon, or whose previous secret does while it is in use. Repetitions are left out there. */
 export async function noteExpiringKeys(database: Queryable, now: Instant): Promise<void> {
   await database.query(
     `INSERT INTO outbox (organization_number, kind, detail, at, due_at)
-     SELECT k.organization_number, 'key', jsonb_build_object('key_id', k.id, 'label', k.label, 'prefix', k.prefix,
-       'expires_at', to_char(k.expires_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), ${timestampOf('$1')}, ${timestampOf('$1')}
+     SELECT k.organization_number, 'key', jsonb_build_object('key_id', k.id, 'label', k.label, 'prefix', secret.prefix,
+       'expires_at', to_char(secret.ends_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'is_previous', secret.is_previous),
+       ${timestampOf('$1')}, ${timestampOf('$1')}
      FROM api_key k JOIN organization o ON o.number = k.organization_number
-     WHERE k.revoked_at IS NULL AND o.suspended_at IS NULL
-       AND k.expires_at > ${timestampOf('$1')}
-       AND k.expires_at <= ${timestampOf('$1')} + make_interval(days => ${EXPIRING_DAYS})
-     ORDER BY k.expires_at LIMIT ${EXPIRING_MAX}`,
+     CROSS JOIN LATERAL (VALUES (k.prefix, k.expires_at, false),
+       (k.previous_prefix, CASE WHEN k.previous_used_at IS NOT NULL THEN k.previous_ends_at END, true)
+     ) AS secret (prefix, ends_at, is_previous)
+     WHERE o.suspended_at IS NULL AND ${isInForce('k', timestampOf('$1'))}
+       AND secret.ends_at > ${timestampOf('$1')}
+       AND secret.ends_at <= ${timestampOf('$1')} + make_interval(days => ${EXPIRING_DAYS})
+     ORDER BY secret.ends_at LIMIT ${EXPIRING_MAX}`,
     [now],
   )
 }

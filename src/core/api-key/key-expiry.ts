@@ -38,6 +38,17 @@ export function isExpiring(expiresAt: string | null, now: Instant): boolean {
   return parseInstant(expiresAt)! - now <= EXPIRING_DAYS * DAY_US
 }
 
+/** Whether the previous secret of a key that works is still in use, and about to stop working. */
+export function isPreviousEnding(
+  {
+    previous_ends_at,
+    previous_used_at,
+  }: { previous_ends_at: string | null; previous_used_at: string | null },
+  now: Instant,
+): boolean {
+  return previous_used_at !== null && isExpiring(previous_ends_at, now)
+}
+
 export function expiryText(expiresAt: Instant | null): string | null {
   return expiresAt === null ? null : formatInstant(expiresAt)
 }

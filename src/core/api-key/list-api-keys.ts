@@ -1,7 +1,7 @@
 import { requireAdmin } from '../access.ts'
 import type { Context } from '../context.ts'
 import { listKeys, type ApiKeyRow } from './api-key-sql.ts'
-import { isExpired, isExpiring } from './key-expiry.ts'
+import { isExpired, isExpiring, isPreviousEnding } from './key-expiry.ts'
 import { isUnusedKey } from './key-use.ts'
 
 export interface ListedApiKey extends ApiKeyRow {
@@ -10,6 +10,8 @@ export interface ListedApiKey extends ApiKeyRow {
   is_expired: boolean
   /** It works, but not for long. */
   is_expiring: boolean
+  /** Its previous secret is still in use, but works not for long. */
+  is_previous_ending: boolean
 }
 
 /** The keys of an organization, oldest first, including revoked and expired ones. */
@@ -21,5 +23,6 @@ export async function listApiKeys(context: Context): Promise<ListedApiKey[]> {
     is_unused: isUnusedKey(key, context.now),
     is_expired: isExpired(key.expires_at, context.now),
     is_expiring: key.revoked_at === null && isExpiring(key.expires_at, context.now),
+    is_previous_ending: isPreviousEnding(key, context.now),
   }))
 }

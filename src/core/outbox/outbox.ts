@@ -56,6 +56,8 @@ export interface ExpiringKey {
   label: string
   prefix: string
   expires_at: string
+  /** It is the previous secret of a rotated key, still in use. Undefined in facts of the first versions: no. */
+  is_previous?: boolean
 }
 
 const SECOND_US = 1_000_000

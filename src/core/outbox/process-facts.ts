@@ -140,7 +140,9 @@ async function composeOther(
   }
   if (fact.kind === 'key') {
     const { label: key, ...detail } = fact.detail
-    return alertOnly(organizationNumber, detail.key_id, { kind: 'key_expiring', key, ...detail })
+    // Another secret is another subject: each is said in its own time.
+    const subject = detail.is_previous ? `${detail.key_id} ${detail.prefix}` : detail.key_id
+    return alertOnly(organizationNumber, subject, { kind: 'key_expiring', key, ...detail })
   }
   const { detail } = fact
   return alertOnly(organizationNumber, detail.endpoint_id, { kind: 'webhook_paused', ...detail })

@@ -66,7 +66,7 @@ function KeyList({ create }: { create: React.ReactNode }) {
       {({ keys, your_address }) => {
         const newestFirst = keys.toReversed()
         const working = newestFirst.filter((key) => key.revoked_at === null && !key.is_expired)
-        const active = only ? working.filter((key) => key[`is_${only}`]) : working
+        const active = only ? working.filter(IS_SHOWN[only]) : working
         const expired = newestFirst.filter((key) => key.revoked_at === null && key.is_expired)
         const revoked = newestFirst.filter((key) => key.revoked_at !== null)
         return (
@@ -90,14 +90,19 @@ function KeyList({ create }: { create: React.ReactNode }) {
   )
 }
 
+const IS_SHOWN = {
+  unused: (key: ApiKey) => key.is_unused,
+  expiring: (key: ApiKey) => key.is_expiring || key.is_previous_ending,
+}
+
 const ONLY = {
   unused: {
     words: ['unused key', 'unused keys'],
     note: `Not used in the ${FIRST_USE_DAYS} days since they were created, or not for ${UNUSED_DAYS} days. Revoke those that nobody needs.`,
   },
   expiring: {
-    words: ['key about to expire', 'keys about to expire'],
-    note: `They stop working within ${EXPIRING_DAYS} days. Edit those that are still needed, or rotate them first.`,
+    words: ['key or previous secret about to expire', 'keys or previous secrets about to expire'],
+    note: `They stop working within ${EXPIRING_DAYS} days. Edit keys that are still needed, or rotate them first. Where the previous secret is still in use, put the new one into that system.`,
   },
 } as const
 

@@ -131,10 +131,14 @@ function Expiry({ apiKey: { expires_at, is_expiring } }: { apiKey: ApiKey }) {
 }
 
 /** Shown while both secrets work. */
-function Overlap({ apiKey: { previous_prefix, previous_ends_at, previous_used_at } }: { apiKey: ApiKey }) {
+function Overlap({
+  apiKey: { previous_prefix, previous_ends_at, previous_used_at, is_previous_ending },
+}: {
+  apiKey: ApiKey
+}) {
   if (previous_prefix === null || previous_ends_at === null) return null
   return (
-    <Text size="sm">
+    <Text size="sm" {...(is_previous_ending && { fw: 600 })}>
       <Code>{previous_prefix}…</Code> also works until <Time at={previous_ends_at} />.{' '}
       {previous_used_at === null ? (
         'Not used since the rotation.'

@@ -64,7 +64,10 @@ function sellerTiles({
     ...rareTile(disputed, ['disputed statement', 'disputed statements'], HOME_LINKS.disputedStatements),
     ...rareTile(
       expiring_keys ?? 0,
-      [`API key expires within ${EXPIRING_DAYS} days`, `API keys expire within ${EXPIRING_DAYS} days`],
+      [
+        `API key or previous secret expires within ${EXPIRING_DAYS} days`,
+        `API keys or previous secrets expire within ${EXPIRING_DAYS} days`,
+      ],
       HOME_LINKS.expiringKeys,
     ),
     {
