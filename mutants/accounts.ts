@@ -107,6 +107,14 @@ export const ACCOUNTS: readonly Mutant[] = [
     testName: 'cannot take over an account of an operator or of people elsewhere',
   },
   {
+    name: 'an answer that comes to the address of another provider is not redeemed',
+    file: 'src/core/single-sign-on/complete-sign-on.ts',
+    from: 'if (attempt?.organization_id !== input.organizationId.toLowerCase())',
+    to: 'if (!attempt)',
+    testFile: 'tests/single-sign-on-forgery.test.ts',
+    testName: 'an answer is redeemed only at the address of the organization whose provider was asked',
+  },
+  {
     name: 'a token that the provider did not sign is refused',
     file: 'src/single-sign-on/identity-provider.ts',
     from: 'execute: [enableNonRepudiationChecks, ...',

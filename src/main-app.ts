@@ -155,7 +155,7 @@ export async function createMainApp(parts: {
   const publicServices = createPublicServices({ config, database: connections.console, counting })
   const mediaKit = createMediaKitPages(publicServices)
   const allowsLoopback = isForThisMachineOnly(config)
-  const redirectUri = `${appUrlOf(config)}${SIGN_ON_CALLBACK}`
+  const redirectUriOf = (organizationId: string) => `${appUrlOf(config)}${SIGN_ON_CALLBACK}/${organizationId}`
   const webhookAddresses = createAddressRules(config.webhookAllowedRanges)
   await registerConsole(app, {
     config,
@@ -176,11 +176,11 @@ export async function createMainApp(parts: {
     shareOpenings: counting.limiter('share link', SHARE_OPENINGS_PER_MINUTE),
     webhooks: { addresses: webhookAddresses, send: createSendWebhook(webhookAddresses) },
     signOn: {
-      provider: createIdentityProvider(clock, redirectUri, {
+      provider: createIdentityProvider(clock, redirectUriOf, {
         allowedRanges: config.ssoAllowedRanges,
         allowsLoopback,
       }),
-      redirectUri,
+      redirectUriOf,
       allowsLoopback,
       lookUpTexts: createLookUpTexts(config.dnsServers),
     },

@@ -93,7 +93,7 @@ const ROUTES: Record<string, Answers> = {
   'GET /unsubscribe/:token': everybody('200'),
   'POST /unsubscribe/:token': everybody('200'),
   // Leads to a page that says what was wrong: nobody was sent to a provider; see single-sign-on.test.ts for others.
-  'GET /sso/callback': everybody('303'),
+  'GET /sso/callback/:organizationId': everybody('303'),
   'POST /api/ingest/delivery/metrics': {
     nobody: '401',
     'the seller': '200 accepted',

@@ -217,7 +217,7 @@ describe('a single sign-on that is under way', () => {
     const provider = await startForgingProvider()
     const organization = await setUpSignOn(database, app.url, provider.issuer)
     await turnOn(database, organization)
-    const { organizationNumber, domain } = organization
+    const { organizationId, organizationNumber, domain } = organization
     const browser = new SignOnBrowser(app.url)
     const email = `nora@${domain}`
     const { url } = await browser.askFor<{ url: string }>('POST', '/single-sign-on', { email })
@@ -235,7 +235,7 @@ describe('a single sign-on that is under way', () => {
       })
     const state = searchParams.get('state')!
     const query = new URLSearchParams({ code: 'x', state, iss: provider.issuer })
-    const comeBack = () => browser.comeBack(`/sso/callback?${query.toString()}`)
+    const comeBack = () => browser.comeBack(`/sso/callback/${organizationId}?${query.toString()}`)
     return { organizationNumber, domain, email, comeBack }
   }
 

@@ -24,6 +24,8 @@ interface Forgery {
   provider: ForgingProvider
   browser: SignOnBrowser
   domain: string
+  /** Where its provider sends people back to. */
+  callback: string
   /** A sign-on that has begun, and the claims that would end it well. */
   begin(): Promise<{ state: string; claims: JWTPayload }>
   /** Comes back with a code and this ID token. Returns the page that it leads to. */
@@ -34,7 +36,8 @@ async function forgery(): Promise<Forgery> {
   const provider = await startForgingProvider()
   const organization = await setUpSignOn(database, app.url, provider.issuer)
   await turnOn(database, organization)
-  const { domain } = organization
+  const { domain, organizationId } = organization
+  const callback = `/sso/callback/${organizationId}`
   const browser = new SignOnBrowser(app.url)
   const begin = async () => {
     const email = `nora.${randomBytes(6).toString('hex')}@${domain}`
@@ -57,13 +60,14 @@ async function forgery(): Promise<Forgery> {
     provider,
     browser,
     domain,
+    callback,
     begin,
     async comeBackWith(idToken, answer = {}) {
       const { state, claims } = await begin()
       provider.idToken = () => idToken(claims)
       const code = randomBytes(6).toString('hex')
       const query = new URLSearchParams({ code, state, iss: provider.issuer, ...answer })
-      return browser.comeBack(`/sso/callback?${query.toString()}`)
+      return browser.comeBack(`${callback}?${query.toString()}`)
     },
   }
 }
@@ -118,26 +122,26 @@ test('a token of the sign-on before is refused', async () => {
 })
 
 test('an answer that says it comes from another issuer, or from none, is refused before its code is redeemed', async () => {
-  const { provider, comeBackWith, begin, browser } = await forgery()
+  const { provider, comeBackWith, begin, browser, callback } = await forgery()
   expect(await comeBackWith(provider.sign, { iss: 'https://evil.example' })).toBe(
     '/sign-in?sso=invalid_answer',
   )
   const { state } = await begin()
-  expect(await browser.comeBack(`/sso/callback?code=x&state=${state}`)).toBe('/sign-in?sso=invalid_answer')
+  expect(await browser.comeBack(`${callback}?code=x&state=${state}`)).toBe('/sign-in?sso=invalid_answer')
   const { state: twice } = await begin()
   const iss = encodeURIComponent(provider.issuer)
-  expect(await browser.comeBack(`/sso/callback?code=x&code=y&state=${twice}&iss=${iss}`)).toBe(
+  expect(await browser.comeBack(`${callback}?code=x&code=y&state=${twice}&iss=${iss}`)).toBe(
     '/sign-in?sso=invalid_answer',
   )
   expect(provider.redeemed).toEqual([])
 })
 
 test('what a provider writes is never shown', async () => {
-  const { provider, browser, begin } = await forgery()
+  const { provider, browser, begin, callback } = await forgery()
   for (const error of ['<script>alert(1)</script>', 'server_error', 'login_required']) {
     const { state } = await begin()
     const query = new URLSearchParams({ error, error_description: 'evil words', state, iss: provider.issuer })
-    expect(await browser.comeBack(`/sso/callback?${query.toString()}`)).toBe('/sign-in?sso=provider_error')
+    expect(await browser.comeBack(`${callback}?${query.toString()}`)).toBe('/sign-in?sso=provider_error')
   }
 })
 
@@ -224,7 +228,44 @@ test('the settings of another organization do not redeem an answer', async () =>
   const { claims } = await theirs.begin()
   theirs.provider.idToken = () => theirs.provider.sign(claims)
   const query = new URLSearchParams({ code: 'x', state, iss: theirs.provider.issuer })
-  expect(await mine.browser.comeBack(`/sso/callback?${query.toString()}`)).toBe('/sign-in?sso=invalid_answer')
+  expect(await mine.browser.comeBack(`${mine.callback}?${query.toString()}`)).toBe(
+    '/sign-in?sso=invalid_answer',
+  )
+})
+
+test('an answer is redeemed only at the address of the organization whose provider was asked, and gets to no other provider', async () => {
+  const [mine, theirs] = [await forgery(), await forgery()]
+  // Their answers do not say whose they are.
+  for (const { provider } of [mine, theirs]) {
+    provider.metadata = { authorization_response_iss_parameter_supported: false }
+  }
+  const comeBack = async (begun: Forgery, callback: string) => {
+    const { state, claims } = await begun.begin()
+    begun.provider.idToken = () => begun.provider.sign(claims)
+    const query = new URLSearchParams({ code: 'x', state })
+    return begun.browser.comeBack(`${callback}?${query.toString()}`)
+  }
+  // Sent on to the other provider, which sends people back to the address that it knows.
+  expect(await comeBack(mine, theirs.callback)).toBe('/sign-in?sso=expired')
+  expect(await comeBack(theirs, mine.callback)).toBe('/sign-in?sso=expired')
+  expect(await comeBack(mine, '/sso/callback/nonsense')).toBe('/sign-in?sso=expired')
+  expect([...mine.provider.redeemed, ...theirs.provider.redeemed]).toEqual([])
+  expect(await comeBack(mine, mine.callback.toUpperCase().replace('/SSO/CALLBACK', '/sso/callback'))).toBe(
+    '/',
+  )
+  expect(mine.provider.redeemed).toEqual(['x'])
+  expect(theirs.provider.redeemed).toEqual([])
+})
+
+test('a provider is asked to send people back to the address of its organization, for the code and for the tokens', async () => {
+  const { provider, browser, domain, callback, comeBackWith } = await forgery()
+  const { url } = await browser.askFor<{ url: string }>('POST', '/single-sign-on', {
+    email: `nora@${domain}`,
+  })
+  const redirectUri = new URL(url).searchParams.get('redirect_uri')!
+  expect(redirectUri).toBe(`http://localhost:3000${callback}`)
+  await comeBackWith(provider.sign)
+  expect(provider.redirectUris).toEqual([redirectUri])
 })
 
 describe('the time at which someone signed in at the provider', () => {
@@ -235,6 +276,7 @@ describe('the time at which someone signed in at the provider', () => {
     const provider = await startForgingProvider()
     const organization = await setUpSignOn(database, app.url, provider.issuer, role)
     await turnOn(database, organization)
+    const callback = `/sso/callback/${organization.organizationId}`
     const browser = new SignOnBrowser(app.url)
     const email = `nora@${organization.domain}`
     const come = async (path: string, body: unknown, more: JWTPayload) => {
@@ -256,7 +298,7 @@ describe('the time at which someone signed in at the provider', () => {
         state: searchParams.get('state')!,
         iss: provider.issuer,
       })
-      return browser.comeBack(`/sso/callback?${query.toString()}`)
+      return browser.comeBack(`${callback}?${query.toString()}`)
     }
     return {
       browser,

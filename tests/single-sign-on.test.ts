@@ -16,7 +16,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { startNameServer, type NameServer } from './support/name-server.ts'
 import { startProvider, type TestProvider } from './support/oidc-provider.ts'
 import { createSeller } from './support/seller.ts'
-import { REDIRECT_URI, SignOnBrowser } from './support/sign-on-browser.ts'
+import { REDIRECT_URIS, SignOnBrowser } from './support/sign-on-browser.ts'
 import {
   freshDomain,
   setUpSignOn,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ;({ database } = await createTestDatabase())
   names = await startNameServer()
   app = await startApp(database, { dnsServers: [names.address] })
-  provider = await startProvider(REDIRECT_URI)
+  provider = await startProvider(REDIRECT_URIS)
 })
 
 /** Someone at the provider. */
@@ -157,7 +157,7 @@ describe('signing in by single sign-on', () => {
     const mailing = await startApp(database, {
       smtpUrl: 'smtp://127.0.0.1:9',
       mailFrom: 'flightline@example.com',
-      publicUrl: new URL(REDIRECT_URI).origin,
+      publicUrl: new URL(REDIRECT_URIS).origin,
     })
     const browser = new SignOnBrowser(mailing.url)
     const news = async () => {
@@ -253,8 +253,9 @@ describe('signing in by single sign-on', () => {
     const thief = browserOf()
     await thief.askFor('POST', '/single-sign-on', { email })
     expect(await thief.comeBack(callback)).toBe('/sign-in?sso=other_browser')
-    expect(await thief.comeBack('/sso/callback')).toBe('/sign-in?sso=other_browser')
-    expect(await thief.comeBack('/sso/callback?code=x&state=')).toBe('/sign-in?sso=other_browser')
+    const address = callback.split('?')[0]!
+    expect(await thief.comeBack(address)).toBe('/sign-in?sso=other_browser')
+    expect(await thief.comeBack(`${address}?code=x&state=`)).toBe('/sign-in?sso=other_browser')
 
     // Nobody else has used it up.
     const cookie = browser.cookie
@@ -279,10 +280,11 @@ describe('signing in by single sign-on', () => {
     const callback = await browser.signInAt(first.url, user)
     await browser.comeBack(callback)
     const second = await browser.askFor<{ url: string }>('POST', '/single-sign-on', { email })
-    const code = new URLSearchParams(callback.split('?')[1]).get('code')!
+    const [address, answer] = callback.split('?')
+    const code = new URLSearchParams(answer).get('code')!
     const state = new URL(second.url).searchParams.get('state')!
     const again = new URLSearchParams({ code, state, iss: provider.issuer })
-    expect(await browser.comeBack(`/sso/callback?${again.toString()}`)).toBe('/sign-in?sso=invalid_answer')
+    expect(await browser.comeBack(`${address}?${again.toString()}`)).toBe('/sign-in?sso=invalid_answer')
   })
 
   test('is in the security log, done or refused, with the reason', async () => {
@@ -700,7 +702,7 @@ describe('setting up single sign-on', () => {
     await browser.askFor('PUT', '/single-sign-on', settings)
     const shown = await browser.askFor<Answer<'GET /single-sign-on'>>('GET', '/single-sign-on')
     expect(shown).toMatchObject({
-      redirect_uri: REDIRECT_URI,
+      redirect_uri: `${REDIRECT_URIS}/${seller.organizationId}`,
       connection: { has_secret: true, is_on: false },
     })
     expect(JSON.stringify(shown)).not.toContain(settings.client_secret)

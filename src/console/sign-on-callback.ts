@@ -18,7 +18,7 @@ import {
   signOnTokenOf,
 } from './session-cookie.ts'
 
-/** Where providers send people back to. */
+/** Where providers send people back to: each to an address of its own, so that no provider can pass an answer of another off as its own. */
 export const SIGN_ON_CALLBACK = '/sso/callback'
 
 /** An office behind one address starts its day at the same time. */
@@ -39,29 +39,39 @@ export function serveSignOnCallback(app: FastifyInstance, services: ConsoleServi
   const { publicUrl } = config
   const callbacks = services.counting.counter('single sign-on', CALLBACKS_PER_MINUTE)
 
-  app.get(SIGN_ON_CALLBACK, { schema: { hide: true } }, async (request, reply) => {
-    const { isAllowed, resetSeconds } = await callbacks.hit(addressBucket(addressOf(request)))
-    if (!isAllowed) {
-      throw new Problem(
-        'rate_limited',
-        `Too many requests from your network. Try again in ${resetSeconds} seconds.`,
-        { 'retry-after': String(resetSeconds) },
-      )
-    }
-    const seen: SignOnSeen = {}
-    try {
-      await reachingDatabase(() => complete(request, reply, seen))
-      note(request, seen)
-      return await leadTo(reply, pageAfter(seen))
-    } catch (error) {
-      const problem = error instanceof SignOnFailure ? error.problem : problemOf(error)
-      if (problem === undefined) throw error
-      note(request, seen, problem)
-      return await leadTo(reply, pageAfterProblem(seen, problem))
-    }
-  })
+  app.get<{ Params: { organizationId: string } }>(
+    `${SIGN_ON_CALLBACK}/:organizationId`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { isAllowed, resetSeconds } = await callbacks.hit(addressBucket(addressOf(request)))
+      if (!isAllowed) {
+        throw new Problem(
+          'rate_limited',
+          `Too many requests from your network. Try again in ${resetSeconds} seconds.`,
+          { 'retry-after': String(resetSeconds) },
+        )
+      }
+      const seen: SignOnSeen = {}
+      try {
+        const { organizationId } = request.params
+        await reachingDatabase(() => complete(request, reply, organizationId, seen))
+        note(request, seen)
+        return await leadTo(reply, pageAfter(seen))
+      } catch (error) {
+        const problem = error instanceof SignOnFailure ? error.problem : problemOf(error)
+        if (problem === undefined) throw error
+        note(request, seen, problem)
+        return await leadTo(reply, pageAfterProblem(seen, problem))
+      }
+    },
+  )
 
-  async function complete(request: FastifyRequest, reply: FastifyReply, seen: SignOnSeen): Promise<void> {
+  async function complete(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    organizationId: string,
+    seen: SignOnSeen,
+  ): Promise<void> {
     const { database, now, session, device } = await visitorOf(request, services)
     const [, answer = ''] = request.url.split('?', 2)
     const browserToken = signOnTokenOf(request, publicUrl)
@@ -69,6 +79,7 @@ export function serveSignOnCallback(app: FastifyInstance, services: ConsoleServi
     const signedIn = await completeSignOn(
       { database, now, signingSecret: config.signingSecret, signOn: services.signOn },
       {
+        organizationId,
         answer,
         browserToken,
         deviceTokens: deviceTokensOf(request, publicUrl),

@@ -60,7 +60,7 @@ interface Kept {
 /** Asks the providers of organizations, by OpenID Connect. */
 export function createIdentityProvider(
   clock: Clock,
-  redirectUri: string,
+  redirectUriOf: (organizationId: string) => string,
   options: GuardOptions,
 ): IdentityProvider {
   const fetchGuarded = createGuardedFetch(options)
@@ -86,7 +86,7 @@ export function createIdentityProvider(
     async authorizationUrl(client, { secrets, loginHint, asksAgain }) {
       const configuration = await inTurn(client, () => configurationOf(client))
       const url = buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri,
+        redirect_uri: redirectUriOf(client.organizationId),
         scope: 'openid email profile',
         state: secrets.state,
         nonce: secrets.nonce,
@@ -103,12 +103,16 @@ export function createIdentityProvider(
       return inTurn(client, async () => {
         const configuration = await configurationOf(client)
         const tokens = await translated(() =>
-          authorizationCodeGrant(configuration, new URL(`${redirectUri}?${answer}`), {
-            expectedState: secrets.state,
-            expectedNonce: secrets.nonce,
-            pkceCodeVerifier: secrets.verifier,
-            idTokenExpected: true,
-          }),
+          authorizationCodeGrant(
+            configuration,
+            new URL(`${redirectUriOf(client.organizationId)}?${answer}`),
+            {
+              expectedState: secrets.state,
+              expectedNonce: secrets.nonce,
+              pkceCodeVerifier: secrets.verifier,
+              idTokenExpected: true,
+            },
+          ),
         )
         const claims = tokens.claims()
         const nowSeconds = clock.nowMs() / 1_000

@@ -14,8 +14,9 @@ export interface ForgingProvider {
   answerToken: ((response: ServerResponse) => void) | undefined
   /** Instead of its configuration. */
   answerConfiguration: ((response: ServerResponse) => void) | undefined
-  /** The codes that were redeemed. */
+  /** The codes that were redeemed, and where they say that they were sent. */
   redeemed: string[]
+  redirectUris: string[]
   /** A token as it should be, but for what is given. */
   sign(claims: JWTPayload, header?: { alg?: string; kid?: string }): Promise<string>
   /** Signed with another key than those it shows. */
@@ -47,7 +48,9 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
         })
       }
       if (request.url === '/keys') return json({ keys: [jwk] })
-      provider.redeemed.push(new URLSearchParams(body).get('code') ?? '')
+      const asked = new URLSearchParams(body)
+      provider.redeemed.push(asked.get('code') ?? '')
+      provider.redirectUris.push(asked.get('redirect_uri') ?? '')
       if (provider.answerToken) return provider.answerToken(response)
       return json({
         access_token: 'an access token',
@@ -75,6 +78,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     answerToken: undefined,
     answerConfiguration: undefined,
     redeemed: [],
+    redirectUris: [],
     sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(own.privateKey),
     signWithStrangeKey: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(strange.privateKey),
     signWithSecret: (claims, secret) =>

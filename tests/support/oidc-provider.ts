@@ -12,8 +12,11 @@ export interface TestProvider {
   close(): Promise<void>
 }
 
-/** A real OpenID Connect provider on this machine. Its sign-in page asks for a subject and believes it. */
-export async function startProvider(redirectUri: string): Promise<TestProvider> {
+/**
+ * A real OpenID Connect provider on this machine, for the organizations of a test: each has an address of its own below this one. Its
+ * sign-in page asks for a subject and believes it.
+ */
+export async function startProvider(redirectUris: string): Promise<TestProvider> {
   const accounts = new Map<string, Record<string, unknown>>()
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -23,7 +26,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
       {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
-        redirect_uris: [redirectUri],
+        redirect_uris: [redirectUris],
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
@@ -48,6 +51,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
     },
   }
   const provider = new Provider(issuer, configuration)
+  provider.Client.prototype.redirectUriAllowed = (uri) => uri.startsWith(`${redirectUris}/`)
   const answer = provider.callback()
   server.on('request', (request, response) => {
     void (async () => {

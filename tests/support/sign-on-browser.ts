@@ -1,6 +1,7 @@
 import { askConsole } from './account.ts'
 
-export const REDIRECT_URI = 'http://localhost:3000/sso/callback'
+/** Of an organization: with its ID behind it. */
+export const REDIRECT_URIS = 'http://localhost:3000/sso/callback'
 
 /** A browser without pages: it keeps cookies by site, and follows redirects one by one. */
 export class SignOnBrowser {
@@ -34,7 +35,7 @@ export class SignOnBrowser {
   async signInAt(url: string, user: string): Promise<string> {
     let at = url
     for (let steps = 0; steps < 10; steps++) {
-      if (at.startsWith(REDIRECT_URI)) return at.slice(new URL(REDIRECT_URI).origin.length)
+      if (at.startsWith(REDIRECT_URIS)) return at.slice(new URL(REDIRECT_URIS).origin.length)
       const isForm = at.includes('/interaction/')
       const response = await fetch(at, {
         method: isForm ? 'POST' : 'GET',

@@ -5,6 +5,7 @@ import { ATTEMPT_MINUTES, type Purpose } from './single-sign-on.ts'
 
 export interface AttemptRow {
   organization_number: number
+  organization_id: string
   purpose: Purpose
   session_fingerprint: Buffer | null
   leads_to: string
@@ -45,7 +46,8 @@ export async function takeAttempt(
 ): Promise<AttemptRow | undefined> {
   const [row] = await database.query<AttemptRow & Record<string, unknown>>(
     `DELETE FROM sign_on_attempt WHERE fingerprint = $1
-     RETURNING organization_number, purpose, session_fingerprint, leads_to,
+     RETURNING organization_number,
+       (SELECT o.id FROM organization o WHERE o.number = organization_number) AS organization_id, purpose, session_fingerprint, leads_to,
        ceil(extract(epoch FROM ${timestampOf('$2')} - created_at))::integer AS age_seconds`,
     [fingerprint, now],
   )

@@ -22,11 +22,22 @@ export function storeClientSecret(
 
 /** Throws if it was sealed with another SIGNING_SECRET, or there is none now. */
 export function clientOf(
-  connection: { organization_number: number; issuer: string; client_id: string } & StoredClientSecret,
+  connection: {
+    organization_number: number
+    organization_id: string
+    issuer: string
+    client_id: string
+  } & StoredClientSecret,
   signingSecret: string | undefined,
 ): ProviderClient {
-  const { organization_number: organizationNumber, issuer, client_id: clientId } = connection
-  return { organizationNumber, issuer, clientId, clientSecret: openedSecret() }
+  const { organization_number: organizationNumber, issuer } = connection
+  return {
+    organizationNumber,
+    organizationId: connection.organization_id,
+    issuer,
+    clientId: connection.client_id,
+    clientSecret: openedSecret(),
+  }
 
   function openedSecret(): string | null {
     const { client_secret: bytes, is_secret_sealed: isSealed } = connection

@@ -28,6 +28,8 @@ const EMAIL_LENGTH_MAX = 254
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
 
 export interface SignOnAnswer {
+  /** Of the address that it came to, which only the provider of that organization sends people back to. */
+  organizationId: string
   /** The query that the browser brought back from the provider. */
   answer: string
   /** The secret of the browser that was sent there. */
@@ -58,7 +60,8 @@ export async function completeSignOn(
   const { database, now, signingSecret, signOn } = context
   const secrets = secretsOfBrowser(input)
   const attempt = await takeAttempt(database, { fingerprint: tokenFingerprint(secrets.state), now })
-  if (!attempt) throw new SignOnFailure('expired')
+  // An answer at the address of another organization is of another provider: this one must not see its code.
+  if (attempt?.organization_id !== input.organizationId.toLowerCase()) throw new SignOnFailure('expired')
   const { purpose, organization_number: organizationNumber } = attempt
   Object.assign(seen, { purpose, leadsTo: attempt.leads_to })
   const connection = await findConnection(database, organizationNumber)

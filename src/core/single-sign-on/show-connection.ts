@@ -48,7 +48,8 @@ export async function showConnection(context: Context): Promise<ConnectionView> 
 
 /** The same, with the address that the provider has to know. */
 export async function showOwnConnection(
-  context: SignOnContext,
+  context: SignOnContext & { organizationId: string },
 ): Promise<ConnectionView & { redirect_uri: string }> {
-  return { ...(await showConnection(context)), redirect_uri: context.signOn.redirectUri }
+  const view = await showConnection(context)
+  return { ...view, redirect_uri: context.signOn.redirectUriOf(context.organizationId) }
 }

@@ -6,6 +6,7 @@ import type { AttemptSecrets } from './single-sign-on.ts'
 /** The client that we are to an organization's provider. */
 export interface ProviderClient {
   organizationNumber: number
+  organizationId: string
   issuer: string
   clientId: string
   /** Null: a public client. */
@@ -49,8 +50,8 @@ export interface IdentityProvider {
 
 export interface SignOnServices {
   provider: IdentityProvider
-  /** Where the provider sends people back to. */
-  redirectUri: string
+  /** Where the provider of an organization sends people back to. */
+  redirectUriOf(organizationId: string): string
   /** On a developer's machine a provider may be on it, too. */
   allowsLoopback: boolean
   /** The TXT records of a name, each in one piece. Empty if there is none; throws SignOnFailure if nobody answers. */
