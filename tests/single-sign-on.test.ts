@@ -737,10 +737,24 @@ describe('setting up single sign-on', () => {
     await browser.comeBack(await browser.signInAt(again, user))
     expect((await sessionOf(browser)).person).toMatchObject({ id: admin.personId })
 
-    // Another issuer is another provider: it is off until it was tested.
+    // Another issuer is another provider: nobody sends it the secret of this one, and it is off until it was tested.
+    const { client_secret: _, ...withoutSecret } = settings
+    const refused = await browser.ask('PUT', '/single-sign-on', { ...withoutSecret, client_id: 'another' })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ field: 'client_secret' })
+    expect(await browser.askFor('GET', '/single-sign-on')).toMatchObject({
+      connection: { client_id: 'flightline', has_secret: true, is_on: true },
+    })
+    await browser.askFor('PUT', '/single-sign-on', { ...withoutSecret, default_role: 'admin' })
+    expect(await browser.askFor('POST', '/single-sign-on/check')).toEqual({ problem: null })
+    expect(await browser.askFor('GET', '/single-sign-on')).toMatchObject({ connection: { has_secret: true } })
     await browser.askFor('PUT', '/single-sign-on', { ...settings, client_id: 'another' })
     expect(await browser.askFor('GET', '/single-sign-on')).toMatchObject({
       connection: { is_on: false, is_required: false, tested_at: null },
+    })
+    await browser.askFor('PUT', '/single-sign-on', { ...settings, client_id: 'public', client_secret: null })
+    expect(await browser.askFor('GET', '/single-sign-on')).toMatchObject({
+      connection: { has_secret: false },
     })
     await browser.askFor('DELETE', '/single-sign-on')
     expect(await browser.askFor('GET', '/single-sign-on')).toMatchObject({ connection: null })

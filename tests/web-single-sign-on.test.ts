@@ -96,6 +96,41 @@ test('an admin sets up single sign-on and requires it, new people join by it, an
   await locked.getByRole('heading', { name: 'Campaigns' }).waitFor()
 })
 
+test('a client secret that is typed for another client ID is saved, and one that is kept stays for the same', async () => {
+  const seller = await createSeller(database, 'Canal Row')
+  const admin = await signInMember(database, seller.organizationNumber)
+  await database.query(
+    `INSERT INTO sign_on_connection (organization_number, issuer, client_id, client_secret, default_role, changed_at)
+     VALUES ($1, $2, 'former', 'former secret', 'member', now())`,
+    [seller.organizationNumber, provider.issuer],
+  )
+  const stored = async () => {
+    const [row] = await database.query<{ client_id: string; secret: string; default_role: string }>(
+      `SELECT client_id, convert_from(client_secret, 'UTF8') AS secret, default_role FROM sign_on_connection
+       WHERE organization_number = $1`,
+      [seller.organizationNumber],
+    )
+    return row
+  }
+  const page = await openPage(`${appUrl}/settings/single-sign-on`, { cookie: admin.cookie })
+  const secret = page.getByLabel('Client secret', { exact: false })
+  const save = page.getByRole('button', { name: 'Save provider' })
+  await page.getByText('Keep the client secret').waitFor()
+  await page.getByLabel('Client ID').fill(CLIENT.id)
+  await page.getByText('Keep the client secret').waitFor({ state: 'detached' })
+  await secret.first().fill(CLIENT.secret)
+  await expectAccessible(page)
+  await save.click()
+  await page.getByText('Provider saved.').waitFor()
+  expect(await stored()).toEqual({ client_id: CLIENT.id, secret: CLIENT.secret, default_role: 'member' })
+  await page.getByText('Keep the client secret').waitFor()
+  await page.getByLabel('Role of new members').selectOption('admin')
+  await save.click()
+  await expect
+    .poll(stored, WAITING)
+    .toEqual({ client_id: CLIENT.id, secret: CLIENT.secret, default_role: 'admin' })
+})
+
 test('someone who signed in by single sign-on confirms that it is them in another tab, and goes on', async () => {
   const seller = await createSeller(database, 'Quarry Street')
   const domain = freshDomain()

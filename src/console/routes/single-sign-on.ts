@@ -76,7 +76,7 @@ export const singleSignOn = [
     body: z.strictObject({
       issuer: text,
       client_id: text,
-      /** Left out: the one that is kept stays. Null: there is none. */
+      /** Left out: the one that is kept stays, which works only for the same issuer and client. Null: there is none. */
       client_secret: text.nullable().optional(),
       default_role: z.enum(['admin', 'member'], 'choose admin or member'),
     }),

@@ -63,14 +63,15 @@ export async function lockConnection(
   return row
 }
 
+/** A new one is off: nobody has tested it. */
 export async function writeConnection(
   tx: Queryable,
   connection: Omit<ConnectionRow, 'tested_at'> & { isTestKept: boolean; now: Instant },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO sign_on_connection (organization_number, issuer, client_id, client_secret, is_secret_sealed, default_role,
-       is_on, is_required, changed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${timestampOf('$9')})
+       changed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, ${timestampOf('$9')})
      ON CONFLICT (organization_number) DO UPDATE SET issuer = $2, client_id = $3, client_secret = $4, is_secret_sealed = $5,
        default_role = $6, is_on = $7, is_required = $8, changed_at = ${timestampOf('$9')},
        tested_at = CASE WHEN $10 THEN sign_on_connection.tested_at END`,

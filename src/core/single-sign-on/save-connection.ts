@@ -2,7 +2,7 @@ import { requireAdmin } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { announceOwnSettings } from '../change/change-sql.ts'
 import type { Role } from '../person/person-sql.ts'
-import { refuseInvalid } from '../refusal.ts'
+import { Refusal, refuseInvalid } from '../refusal.ts'
 import { deleteAttempts } from './attempt-sql.ts'
 import { storeClientSecret } from './client-secret.ts'
 import { endSignOnSessions, lockConnection, writeConnection } from './connection-sql.ts'
@@ -16,7 +16,7 @@ const CREDENTIAL = /^[\x20-\x7e]{1,500}$/
 export interface ConnectionInput {
   issuer: string
   clientId: string
-  /** Undefined: the one that is kept stays; null: a public client. */
+  /** Undefined: the one that is kept stays, or there was none; null: a public client. */
   clientSecret: string | null | undefined
   defaultRole: Role
 }
@@ -49,10 +49,18 @@ export async function saveConnection(
   await context.database.transaction(async (tx) => {
     const before = await lockConnection(tx, organizationNumber)
     const isAnother = before?.issuer !== issuer || before.client_id !== clientId
-    const secret =
-      input.clientSecret === undefined && before && !isAnother
-        ? before
-        : storeClientSecret(clientSecret ?? null, organizationNumber, context.signingSecret)
+    const keepsSecret = input.clientSecret === undefined && before
+    // The one that is kept is for nobody else to see.
+    if (keepsSecret && isAnother && before.client_secret !== null) {
+      throw new Refusal(
+        'invalid',
+        'Enter the client secret for the new issuer or client ID, or null if there is none.',
+        'client_secret',
+      )
+    }
+    const secret = keepsSecret
+      ? before
+      : storeClientSecret(clientSecret ?? null, organizationNumber, context.signingSecret)
     await writeConnection(tx, {
       organization_number: organizationNumber,
       issuer,

@@ -10,26 +10,33 @@ type View = Answer<'GET /single-sign-on'>
 
 /** Which provider, and as which client. A secret that is kept is not shown. */
 export function ProviderForm({ view: { connection, redirect_uri } }: { view: View }) {
-  const [keepsSecret, setKeepsSecret] = useState(connection?.has_secret ?? false)
+  const [wantsToKeep, setWantsToKeep] = useState(true)
   const saved = {
     issuer: connection?.issuer ?? '',
     client_id: connection?.client_id ?? '',
     client_secret: '',
     default_role: connection?.default_role ?? ('member' as const),
   }
+  /** As the server has it: another issuer or client ID is another provider, with a secret of its own. */
+  const isAnother = ({ issuer, client_id }: Pick<typeof saved, 'issuer' | 'client_id'>) =>
+    connection !== null && (issuer.trim() !== connection.issuer || client_id.trim() !== connection.client_id)
+  const canKeep = (values: Pick<typeof saved, 'issuer' | 'client_id'>) =>
+    connection?.has_secret === true && !isAnother(values)
   const form = useForm(
     saved,
     ({ client_secret, ...body }) =>
       ask('PUT /single-sign-on', {
         body: {
           ...body,
-          ...(!keepsSecret && { client_secret: client_secret === '' ? null : client_secret }),
+          ...(!(wantsToKeep && canKeep(body)) && {
+            client_secret: client_secret === '' ? null : client_secret,
+          }),
         },
       }),
     {
       onDone: () => {
         form.set({ client_secret: '' })
-        setKeepsSecret(keepsSecret || form.values.client_secret !== '')
+        setWantsToKeep(true)
         say('Provider saved.')
       },
     },
@@ -37,9 +44,8 @@ export function ProviderForm({ view: { connection, redirect_uri } }: { view: Vie
   const guard = useUnsavedChanges(
     JSON.stringify(form.values) !== JSON.stringify(saved) && !form.act.isPending,
   )
-  const isAnother =
-    connection !== null &&
-    (form.values.issuer !== connection.issuer || form.values.client_id !== connection.client_id)
+  const isKeepable = canKeep(form.values)
+  const keepsSecret = wantsToKeep && isKeepable
   return (
     <Paper withBorder p="lg">
       {guard}
@@ -61,14 +67,14 @@ export function ProviderForm({ view: { connection, redirect_uri } }: { view: Vie
             {...form.text('issuer')}
           />
           <TextInput label="Client ID" required autoComplete="off" {...form.text('client_id')} />
-          {connection?.has_secret && !isAnother && (
+          {isKeepable && (
             <Checkbox
               label="Keep the client secret"
               checked={keepsSecret}
-              onChange={({ currentTarget }) => setKeepsSecret(currentTarget.checked)}
+              onChange={({ currentTarget }) => setWantsToKeep(currentTarget.checked)}
             />
           )}
-          {(!keepsSecret || isAnother) && (
+          {!keepsSecret && (
             <PasswordInput
               label="Client secret"
               description="Leave empty if your provider gave you none. It is never shown again."
@@ -85,7 +91,7 @@ export function ProviderForm({ view: { connection, redirect_uri } }: { view: Vie
               { value: 'admin', label: 'Admin' },
             ]}
           />
-          {isAnother && connection.is_on && (
+          {connection?.is_on && isAnother(form.values) && (
             <Text size="sm">
               With another issuer or client ID, single sign-on is off until you have tested it, and the people
               it signed in are signed out.
