@@ -325,6 +325,14 @@ export const ACCOUNTS: readonly Mutant[] = [
     testName: 'is refused when its domain is given up',
   },
   {
+    name: 'whose session has ended on the way to the provider connects nothing',
+    file: 'src/core/single-sign-on/complete-sign-on.ts',
+    from: '!locked || locked.isSuspended || !isOpen',
+    to: '!locked || locked.isSuspended',
+    testFile: 'tests/sign-in-under-way.test.ts',
+    testName: 'for someone who connects an account is refused when their sessions end',
+  },
+  {
     name: 'an invitation is for the address that the provider vouches for',
     file: 'src/core/single-sign-on/complete-sign-on.ts',
     from: 'const invited = { organizationNumber, email, personId, now }',

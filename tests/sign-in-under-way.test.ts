@@ -213,14 +213,20 @@ describe('a change of an account that is under way', () => {
 })
 
 describe('a single sign-on that is under way', () => {
-  async function onTheWay() {
+  async function setUp() {
     const provider = await startForgingProvider()
     const organization = await setUpSignOn(database, app.url, provider.issuer)
     await turnOn(database, organization)
-    const { organizationId, organizationNumber, domain } = organization
-    const browser = new SignOnBrowser(app.url)
-    const email = `nora@${domain}`
-    const { url } = await browser.askFor<{ url: string }>('POST', '/single-sign-on', { email })
+    return { provider, ...organization, email: `nora@${organization.domain}` }
+  }
+
+  /** Someone who was sent to the provider. Returns how they come back. */
+  async function leave(
+    { provider, organizationId, email }: Awaited<ReturnType<typeof setUp>>,
+    browser: SignOnBrowser,
+    [path, body]: [path: string, body?: object],
+  ): Promise<() => Promise<string>> {
+    const { url } = await browser.askFor<{ url: string }>('POST', path, body)
     const { searchParams } = new URL(url)
     const now = Math.floor(Date.now() / 1_000)
     provider.idToken = () =>
@@ -231,12 +237,19 @@ describe('a single sign-on that is under way', () => {
         nonce: searchParams.get('nonce')!,
         iat: now,
         exp: now + 300,
+        auth_time: now,
         email,
       })
     const state = searchParams.get('state')!
     const query = new URLSearchParams({ code: 'x', state, iss: provider.issuer })
-    const comeBack = () => browser.comeBack(`/sso/callback/${organizationId}?${query.toString()}`)
-    return { organizationNumber, domain, email, comeBack }
+    return () => browser.comeBack(`/sso/callback/${organizationId}?${query.toString()}`)
+  }
+
+  async function onTheWay() {
+    const organization = await setUp()
+    const { email } = organization
+    const comeBack = await leave(organization, new SignOnBrowser(app.url), ['/single-sign-on', { email }])
+    return { ...organization, comeBack }
   }
 
   /** As `whileChanging`, for the page that the browser is led to. */
@@ -267,5 +280,37 @@ describe('a single sign-on that is under way', () => {
       DELETE FROM sign_on_domain WHERE organization_number = ${organizationNumber} AND domain = '${domain}'`
     expect(await ledTo(change, comeBack)).toBe('/sign-in?sso=domain')
     expect(await peopleWith(email)).toBe(0)
+  })
+
+  test.each(['connects an account', 'tests the settings'])(
+    'for someone who %s is refused when their sessions end, and connects nothing',
+    async (what) => {
+      const organization = await setUp()
+      const { organizationId, organizationNumber } = organization
+      const { cookie, personId } = await signInMember(database, organizationNumber, 'admin')
+      const isTest = what === 'tests the settings'
+      const comeBack = await leave(
+        organization,
+        new SignOnBrowser(app.url, cookie),
+        isTest ? ['/single-sign-on/test'] : ['/account/single-sign-on', { organization_id: organizationId }],
+      )
+      const page = isTest ? '/settings/single-sign-on' : '/account'
+      expect(await ledTo(newPassword(personId), comeBack)).toBe(`${page}?sso=other_session`)
+      const connected = await database.query('SELECT FROM sign_on_identity WHERE person_id = $1', [personId])
+      expect(connected).toEqual([])
+    },
+  )
+
+  test('to confirm who it is is refused when the session ends', async () => {
+    const organization = await setUp()
+    const { email } = organization
+    const browser = new SignOnBrowser(app.url)
+    await (
+      await leave(organization, browser, ['/single-sign-on', { email }])
+    )()
+    const { person } = await browser.askFor<{ person: { id: string } }>('GET', '/session')
+    const comeBack = await leave(organization, browser, ['/session/confirmation/single-sign-on'])
+    expect(await ledTo(suspension(person.id), comeBack)).toBe('/sign-in/confirmed?sso=other_session')
+    expect(await sessionsOf(person.id)).toBe(0)
   })
 })

@@ -212,6 +212,12 @@ export async function forgetSecondFactor(tx: Queryable, personId: string): Promi
   ])
 }
 
+/** False if it has been ended. Otherwise whoever ends it waits for this transaction. */
+export async function lockSession(tx: Queryable, fingerprint: Buffer): Promise<boolean> {
+  const rows = await tx.query('SELECT FROM session WHERE fingerprint = $1 FOR NO KEY UPDATE', [fingerprint])
+  return rows.length > 0
+}
+
 export async function deleteSession(database: Queryable, fingerprint: Buffer): Promise<void> {
   await database.query('DELETE FROM session WHERE fingerprint = $1', [fingerprint])
 }

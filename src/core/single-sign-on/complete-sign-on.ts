@@ -7,7 +7,7 @@ import { problemOfName } from '../organization/parse-name.ts'
 import { completeSignIn, type SignedIn } from '../person/complete-sign-in.ts'
 import { insertPerson, lockSigningIn, verifyEmail } from '../person/person-sql.ts'
 import { isWellFormedToken, tokenFingerprint, type Device, type Session } from '../person/session.ts'
-import { markSessionConfirmed } from '../person/session-sql.ts'
+import { lockSession, markSessionConfirmed } from '../person/session-sql.ts'
 import { takeAttempt, type AttemptRow } from './attempt-sql.ts'
 import { clientOf } from './client-secret.ts'
 import { findConnection, lockConnection, markTested, type ConnectionRow } from './connection-sql.ts'
@@ -79,21 +79,19 @@ export async function completeSignOn(
   const email = await requireOwnAddress(database, organizationNumber, claims)
   const identity = { organizationNumber, issuer: connection.issuer, subject: claims.subject }
 
-  if (purpose === 'confirm') {
-    const found = await findIdentity(database, identity)
-    if (found?.id !== session!.person.id || session!.signOnOrganizationNumber !== organizationNumber) {
-      throw new SignOnFailure('other_person')
-    }
-    await markSessionConfirmed(database, session!.fingerprint, { hasSecondFactor: true })
-    return undefined
-  }
-
   return database.transaction(async (tx) => {
     const current = await lockConnection(tx, organizationNumber)
     const isSame = current?.issuer === connection.issuer && current.client_id === connection.client_id
     if (!isSame || (!current.is_on && purpose !== 'test')) throw new SignOnFailure('try_again')
     await requireOwnAddress(tx, organizationNumber, claims)
+    if (session) await requireSignedInStill(tx, session)
     const found = await findIdentity(tx, identity)
+    if (session && purpose === 'confirm') {
+      const isFromHere = session.signOnOrganizationNumber === organizationNumber
+      if (found?.id !== session.person.id || !isFromHere) throw new SignOnFailure('other_person')
+      await markSessionConfirmed(tx, session.fingerprint, { hasSecondFactor: true })
+      return undefined
+    }
     if (session) {
       if (found && found.id !== session.person.id) throw new SignOnFailure('other_person')
       const known = { id: session.person.id, email: session.person.email }
@@ -221,6 +219,13 @@ function requireSession(
   if (purpose === 'sign_in') return undefined
   if (!session || !asked?.equals(session.fingerprint)) throw new SignOnFailure('other_session')
   return session
+}
+
+/** The provider may have taken seconds. What ended the session meanwhile counts. */
+async function requireSignedInStill(tx: Queryable, { person, fingerprint }: Session): Promise<void> {
+  const locked = await lockSigningIn(tx, person.id)
+  const isOpen = await lockSession(tx, fingerprint)
+  if (!locked || locked.isSuspended || !isOpen) throw new SignOnFailure('other_session')
 }
 
 async function requireOwnAddress(
