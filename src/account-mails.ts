@@ -30,7 +30,7 @@ interface Letter {
 }
 
 /**
- * Sends mails about accounts: reset links, new sign-ins and changes of second factors. What is not sent stays in the database, for
+ * Sends mails about accounts: reset links, new sign-ins, and changes of second factors and single sign-on. What is not sent stays in the database, for
  * this server or another. The answer is whether any was due.
  */
 export function createAccountMails(parts: {
@@ -122,7 +122,8 @@ export function createAccountMails(parts: {
   /** Also to those who were suspended since: it may be why. */
   async function writeFactorChange(row: AccountMail & { kind: FactorChange }): Promise<Letter | undefined> {
     const person = await findAccount(database, row.person_id)
-    const securityLink = `${publicUrl}/account/security`
+    const isAboutSignOn = row.kind === 'sign_on_connected' || row.kind === 'sign_on_disconnected'
+    const securityLink = `${publicUrl}/account${isAboutSignOn ? '' : '/security'}`
     return person && { mail: factorChangeMail(row.kind, { to: row.email, name: person.name, securityLink }) }
   }
 

@@ -71,6 +71,7 @@ describe('asking again', () => {
         'POST /buyers/:buyerId/invitation',
         'POST /operator/organizations',
         'POST /account/single-sign-on',
+        'DELETE /account/single-sign-on/:organizationId',
         'PUT /single-sign-on',
         'DELETE /single-sign-on',
         'POST /single-sign-on/test',

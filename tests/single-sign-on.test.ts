@@ -14,6 +14,8 @@ import {
 } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { startNameServer, type NameServer } from './support/name-server.ts'
+import { startMailServer } from './support/mail-server.ts'
+import { openOutbox } from './support/outbox.ts'
 import { startProvider, type TestProvider } from './support/oidc-provider.ts'
 import { createSeller } from './support/seller.ts'
 import { REDIRECT_URIS, SignOnBrowser } from './support/sign-on-browser.ts'
@@ -448,6 +450,87 @@ describe('connecting an account', () => {
     const callback = await browser.signInAt(url, user)
     await browser.askFor('POST', '/session', { email: member.email, password: PASSWORD })
     expect(await browser.comeBack(callback)).toBe('/account?sso=other_session')
+  })
+
+  test('is undone by its owner: the provider no longer lets anyone in, and what it let in is signed out', async () => {
+    const [a, b] = [await organizationWithSignOn(), await createSeller(database)]
+    const { cookie, personId } = await signInMember(database, b.organizationNumber)
+    const { user, email } = newUser(a.domain)
+    await setEmail(personId, email)
+    const browser = browserOf(cookie)
+    const disconnect = () => browser.ask('DELETE', `/account/single-sign-on/${a.organizationId}`)
+    expect((await disconnect()).status).toBe(404)
+    const { url } = await browser.askFor<{ url: string }>('POST', '/account/single-sign-on', {
+      organization_id: a.organizationId,
+    })
+    await browser.comeBack(await browser.signInAt(url, user))
+    const signedOn = browserOf()
+    await signedOn.signIn(email, user)
+    expect((await signedOn.ask('DELETE', `/account/single-sign-on/${a.organizationId}`)).status).toBe(403)
+    expect((await sessionOf(signedOn)).person).toMatchObject({ id: personId })
+
+    expect((await disconnect()).status).toBe(204)
+    expect((await sessionOf(signedOn)).person).toBeNull()
+    expect((await sessionOf(browser)).person).toMatchObject({ id: personId })
+    expect(await browserOf().signIn(email, user)).toBe('/sign-in?sso=connect_first')
+    expect(await browser.askFor('GET', '/account/single-sign-on')).toMatchObject({
+      ways: [{ organization_id: a.organizationId, is_connected: false }],
+    })
+    const admin = browserOf(a.admin.cookie)
+    const activity = await admin.askFor<{ entries: { what: string; about: string }[] }>('GET', '/activity')
+    expect(activity.entries[0]).toMatchObject({
+      what: 'disconnected single sign-on from an account',
+      about: email,
+    })
+  })
+
+  test('is not undone where it is the only way in', async () => {
+    const { domain, organizationId } = await organizationWithSignOn()
+    const { user, email } = newUser(domain)
+    const signedOn = browserOf()
+    await signedOn.signIn(email, user)
+    const { person } = await sessionOf(signedOn)
+    const own = browserOf(await newSession(database, person!.id))
+    const refused = await own.ask('DELETE', `/account/single-sign-on/${organizationId}`)
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('reset link') })
+    expect(await browserOf().signIn(email, user)).toBe('/')
+  })
+
+  test('and undoing it are news for its owner, but not for someone who is new', async () => {
+    const { domain, organizationId, organizationNumber } = await organizationWithSignOn()
+    const { url: smtpUrl, mails } = await startMailServer()
+    const mailing = await startApp(database, {
+      smtpUrl,
+      mailFrom: 'flightline@example.com',
+      publicUrl: new URL(REDIRECT_URIS).origin,
+    })
+    const newcomer = newUser(domain)
+    expect(await new SignOnBrowser(mailing.url).signIn(newcomer.email, newcomer.user)).toBe('/')
+    const { cookie, personId } = await signInMember(database, organizationNumber, 'member')
+    const { user, email } = newUser(domain)
+    await setEmail(personId, email)
+    const browser = new SignOnBrowser(mailing.url, cookie)
+    const { url } = await browser.askFor<{ url: string }>('POST', '/account/single-sign-on', {
+      organization_id: organizationId,
+    })
+    expect(await browser.comeBack(await browser.signInAt(url, user))).toBe('/account?sso=done')
+    await browser.askFor('DELETE', `/account/single-sign-on/${organizationId}`)
+    // By their address, as new.
+    expect(await new SignOnBrowser(mailing.url).signIn(email, user)).toBe('/')
+    const noted = await database.query<{ kind: string; email: string }>(
+      `SELECT kind, email FROM account_mail WHERE kind LIKE 'sign_on%' AND email LIKE $1 ORDER BY number`,
+      [`%@${domain}`],
+    )
+    expect(noted).toEqual([
+      { kind: 'sign_on_connected', email },
+      { kind: 'sign_on_disconnected', email },
+      { kind: 'sign_on_connected', email },
+    ])
+    await openOutbox(database, { smtpUrl }).work()
+    const texts = mails.filter(({ to }) => to.includes(email)).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('was connected to a user'))).toHaveLength(2)
+    expect(texts.filter((text) => text.includes('was disconnected from'))).toHaveLength(1)
   })
 
   test('is not possible with organizations that are neither the person’s nor of their domain', async () => {

@@ -3,7 +3,7 @@
 CREATE TABLE account_mail (
   number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('password_reset', 'new_sign_in', 'passkey_added', 'passkey_removed', 'app_added', 'app_removed',
-    'codes_made', 'code_used', 'factors_reset', 'password_changed', 'codes_guessed')),
+    'codes_made', 'code_used', 'factors_reset', 'password_changed', 'codes_guessed', 'sign_on_connected', 'sign_on_disconnected')),
   -- Of a reset: the address as typed. Whether it has an account is looked up only when the mail is due. Of a change of how one signs in:
   -- the address that the account had then.
   email text CHECK (length(email) <= 254),

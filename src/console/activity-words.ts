@@ -150,6 +150,7 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     about: (detail) => `${email(detail)}, as ${role(detail['role'])}`,
   },
   'single_sign_on.connected': { what: 'connected single sign-on to an account', about: email },
+  'single_sign_on.disconnected': { what: 'disconnected single sign-on from an account', about: email },
   'single_sign_on.domain_added': { what: 'added a domain', about: (_detail, domain) => domain },
   'single_sign_on.domain_removed': { what: 'removed a domain', about: (_detail, domain) => domain },
   'single_sign_on.domain_verified': {

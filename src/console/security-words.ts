@@ -7,6 +7,7 @@ export const SECURITY_LABELS: Readonly<Record<SecurityKind, string>> = {
   identity_confirmed: 'Identity confirmed',
   sso_sign_in: 'Single sign-on',
   sso_connected: 'Single sign-on connected',
+  sso_disconnected: 'Single sign-on disconnected',
   sso_changed: 'Single sign-on settings changed',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',

@@ -10,6 +10,14 @@ const WORDS: Record<FactorChange, { subject: string; what: string }> = {
     subject: 'A passkey was removed from your Flightline account',
     what: 'A passkey was removed from your account. It no longer works.',
   },
+  sign_on_connected: {
+    subject: 'Your Flightline account was connected to single sign-on',
+    what: 'Your account was connected to a user of your organization’s identity provider, who can sign in to it from now on.',
+  },
+  sign_on_disconnected: {
+    subject: 'Your Flightline account was disconnected from single sign-on',
+    what: 'Your account was disconnected from your organization’s identity provider, and the sessions that it had started have ended.',
+  },
   app_added: {
     subject: 'An authenticator app was added to your Flightline account',
     what: 'An authenticator app was added to your account. We ask for a code of it when you sign in with your password.',

@@ -13,6 +13,7 @@ import {
   type BegunSignOn,
 } from '../../core/single-sign-on/begin-sign-on.ts'
 import { checkConnection } from '../../core/single-sign-on/check-connection.ts'
+import { disconnectSignOn } from '../../core/single-sign-on/disconnect-sign-on.ts'
 import { removeConnection } from '../../core/single-sign-on/remove-connection.ts'
 import { removeDomain } from '../../core/single-sign-on/remove-domain.ts'
 import { saveConnection } from '../../core/single-sign-on/save-connection.ts'
@@ -21,6 +22,7 @@ import type { VisitingSignOnContext } from '../../core/single-sign-on/sign-on-co
 import { switchConnection } from '../../core/single-sign-on/switch-connection.ts'
 import { verifyDomain, vouchForDomain } from '../../core/single-sign-on/verify-domain.ts'
 import type { VisitorContext } from '../callers.ts'
+import { mailFactorChange } from '../mail-factor-change.ts'
 import { uuid } from '../query-parts.ts'
 import { admin, anybody, operator, person } from '../route.ts'
 import { setSignOnCookie } from '../session-cookie.ts'
@@ -66,6 +68,16 @@ export const singleSignOn = [
         reply,
         await beginConnecting(visiting(context), context.session, { organizationId: body.organization_id }),
       ),
+  }),
+
+  person('DELETE /account/single-sign-on/:organizationId', {
+    needsOwnSignIn: true,
+    asksAgain: true,
+    logged: 'sso_disconnected',
+    answer: async (context, { params }, reply) => {
+      await disconnectSignOn(visiting(context), context.session, params)
+      await mailFactorChange(context, reply, 'sign_on_disconnected', context.session.person)
+    },
   }),
 
   admin('GET /single-sign-on', { answer: showOwnConnection }),

@@ -4,6 +4,8 @@
 export type FactorChange =
   | 'passkey_added'
   | 'passkey_removed'
+  | 'sign_on_connected'
+  | 'sign_on_disconnected'
   | 'app_added'
   | 'app_removed'
   | 'codes_made'

@@ -7,6 +7,7 @@ export type SecurityKind =
   | 'identity_confirmed'
   | 'sso_sign_in'
   | 'sso_connected'
+  | 'sso_disconnected'
   | 'sso_changed'
   | 'passkey_added'
   | 'passkey_removed'

@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import { findMember } from '../member/member-sql.ts'
 import { acceptOpenInvitation, joinOrganization } from '../member/invitation-sql.ts'
 import { problemOfName } from '../organization/parse-name.ts'
+import { insertFactorChange } from '../person/account-mail-sql.ts'
 import { completeSignIn, type SignedIn } from '../person/complete-sign-in.ts'
 import { insertPerson, lockSigningIn, verifyEmail } from '../person/person-sql.ts'
 import { isWellFormedToken, tokenFingerprint, type Device, type Session } from '../person/session.ts'
@@ -96,16 +97,18 @@ export async function completeSignOn(
       if (found && found.id !== session.person.id) throw new SignOnFailure('other_person')
       const known = { id: session.person.id, email: session.person.email }
       await (purpose === 'test' ? requireAdminStill(tx, known) : join(tx, current, known))
-      if (!found) await connect(tx, known)
+      if (!found) await connectKnown(tx, known)
       if (purpose === 'test') await markTested(tx, organizationNumber, now)
       return undefined
     }
-    const person = found ?? (await findOrCreate(tx, email, claims))
+    const known = found ?? (await findOwnAccount(tx, email))
+    const person = known ?? (await createAccount(tx, email, claims))
     seen.personId = person.id
     const locked = await lockSigningIn(tx, person.id)
     if (!locked || locked.isSuspended) throw new SignOnFailure('suspended')
     await join(tx, current, person)
-    if (!found) await connect(tx, person)
+    if (!known) await connect(tx, person)
+    else if (!found) await connectKnown(tx, known)
     return completeSignIn(tx, {
       person,
       method: 'sso',
@@ -118,6 +121,18 @@ export async function completeSignOn(
       isMailSetUp: input.isMailSetUp,
     })
   })
+
+  /** The owner of an account that was there before hears of it. */
+  async function connectKnown(tx: Queryable, known: { id: string; email: string }): Promise<void> {
+    await connect(tx, known)
+    if (!input.isMailSetUp) return
+    await insertFactorChange(tx, {
+      kind: 'sign_on_connected',
+      personId: known.id,
+      email: known.email,
+      now,
+    })
+  }
 
   async function connect(tx: Queryable, { id }: { id: string }): Promise<void> {
     if (!(await insertIdentity(tx, { ...identity, personId: id, now }))) {
@@ -169,24 +184,9 @@ export async function completeSignOn(
    * The account with this address, if it is the organization's to decide about: one that gives access to nothing else, and whose
    * password nobody else can know. Any other is connected by its owner, who has signed in to it.
    */
-  async function findOrCreate(
-    tx: Queryable,
-    address: string,
-    { name }: Claims,
-  ): Promise<Pick<SignOnPerson, 'id' | 'email'>> {
+  async function findOwnAccount(tx: Queryable, address: string): Promise<SignOnPerson | undefined> {
     const found = await lockPersonWithReach(tx, address)
-    if (!found) {
-      const id = await insertPerson(tx, {
-        email: address,
-        name: readableName(name) ?? readableName(address.split('@')[0]!) ?? address.slice(0, 200),
-        passwordHash: null,
-        isOperator: false,
-        isTourDue: true,
-      })
-      if (id === undefined) throw new SignOnFailure('try_again')
-      await verifyEmail(tx, id, now)
-      return { id, email: address }
-    }
+    if (!found) return undefined
     seen.personId = found.id
     if (found.is_suspended) throw new SignOnFailure('suspended')
     // The database treats more letters as equal (İ and i).
@@ -198,6 +198,23 @@ export async function completeSignOn(
       throw new SignOnFailure('connect_first')
     }
     return found
+  }
+
+  async function createAccount(
+    tx: Queryable,
+    address: string,
+    { name }: Claims,
+  ): Promise<{ id: string; email: string }> {
+    const id = await insertPerson(tx, {
+      email: address,
+      name: readableName(name) ?? readableName(address.split('@')[0]!) ?? address.slice(0, 200),
+      passwordHash: null,
+      isOperator: false,
+      isTourDue: true,
+    })
+    if (id === undefined) throw new SignOnFailure('try_again')
+    await verifyEmail(tx, id, now)
+    return { id, email: address }
   }
 }
 

@@ -54,6 +54,18 @@ export async function isConnected(
   return rows.length > 0
 }
 
+/** False if the person has none there. */
+export async function deleteIdentity(
+  tx: Queryable,
+  key: { organizationNumber: number; personId: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    'DELETE FROM sign_on_identity WHERE organization_number = $1 AND person_id = $2 RETURNING 1',
+    [key.organizationNumber, key.personId],
+  )
+  return rows.length > 0
+}
+
 /** Of everyone in the organization. */
 export async function deleteIdentities(tx: Queryable, organizationNumber: number): Promise<void> {
   await tx.query('DELETE FROM sign_on_identity WHERE organization_number = $1', [organizationNumber])

@@ -1,12 +1,15 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { ask, useAnswer } from '../../api.ts'
+import { useState } from 'react'
+import { ask, useAct, useAnswer } from '../../api.ts'
 import { useSearchState } from '../../search-state.ts'
 import { useLeave } from '../../session.ts'
 import { Answered } from '../answered.tsx'
+import { Confirm } from '../confirm.tsx'
 import { Failure } from '../failure.tsx'
+import { say } from '../say.ts'
 import { SignOnOutcome } from './sign-on-outcome.tsx'
 
-/** On the account page, where a person can use single sign-on: lets them sign in by it from now on. */
+/** On the account page, where a person can use single sign-on: lets them sign in by it from now on, or no longer. */
 export function ConnectSignOn() {
   const question = useAnswer('GET /account/single-sign-on')
   const { search } = useSearchState()
@@ -35,9 +38,7 @@ export function ConnectSignOn() {
                 <Group key={organization_id} justify="space-between">
                   <Text size="sm">{organization_name ?? `The organization of ${domain}`}</Text>
                   {is_connected ? (
-                    <Text size="sm" c="dimmed">
-                      Connected
-                    </Text>
+                    <Disconnect organizationId={organization_id} />
                   ) : (
                     <Button
                       variant="default"
@@ -57,5 +58,50 @@ export function ConnectSignOn() {
         )
       }
     </Answered>
+  )
+}
+
+function Disconnect({ organizationId }: { organizationId: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const disconnect = useAct(() =>
+    ask('DELETE /account/single-sign-on/:organizationId', { params: { organizationId } }),
+  )
+  return (
+    <>
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          Connected
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            disconnect.reset()
+            setAsking(true)
+          }}
+        >
+          Disconnect
+        </Button>
+      </Group>
+      <Confirm
+        title="Disconnect single sign-on?"
+        action="Disconnect"
+        isOpen={isAsking}
+        isPending={disconnect.isPending}
+        error={disconnect.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          disconnect.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(false)
+              say('Single sign-on disconnected.')
+            },
+          })
+        }
+      >
+        Sessions that it started end. You sign in with your password or passkey from now on; you can connect
+        it again.
+      </Confirm>
+    </>
   )
 }
