@@ -521,6 +521,10 @@ const ROWS: Record<string, Row> = {
     prepare: aVerifiedDomain,
     body: () => ({ domain: lastDomain }),
   },
+  'DELETE /operator/organizations/:organizationId/single-sign-on/domains/:domain': {
+    ...operators(200),
+    prepare: aVerifiedDomain,
+  },
   'POST /operator/organizations/:organizationId/invitations': {
     ...operators(200),
     body: () => ({ email: newAddress(), role: 'admin' }),

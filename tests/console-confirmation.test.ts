@@ -81,6 +81,7 @@ describe('asking again', () => {
         'DELETE /single-sign-on/domains/:domain',
         'PUT /operator/organizations/:organizationId/single-sign-on',
         'POST /operator/organizations/:organizationId/single-sign-on/domains',
+        'DELETE /operator/organizations/:organizationId/single-sign-on/domains/:domain',
         'PUT /organization/second-factor',
         'DELETE /members/:personId/second-factor',
         'DELETE /operator/people/:personId/second-factor',

@@ -14,6 +14,7 @@ import {
 } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { startNameServer, type NameServer } from './support/name-server.ts'
+import { holdLock, someoneWaits } from './support/hold-lock.ts'
 import { startMailServer } from './support/mail-server.ts'
 import { openOutbox } from './support/outbox.ts'
 import { startProvider, type TestProvider } from './support/oidc-provider.ts'
@@ -886,7 +887,93 @@ describe('setting up single sign-on', () => {
     expect(refused.status).toBe(409)
     const operator = browserOf((await signInOperator(database)).cookie)
     const vouch = `/operator/organizations/${other.organizationId}/single-sign-on/domains`
-    expect((await operator.ask('POST', vouch, { domain: a.domain })).status).toBe(409)
+    const held = await operator.ask('POST', vouch, { domain: a.domain })
+    expect(held.status).toBe(409)
+    expect(await held.json()).toMatchObject({ detail: expect.stringContaining(a.organizationId) })
+    // Only the operator is told who has it.
+    expect(await refused.text()).not.toContain(a.organizationId)
+  })
+
+  test('the operator releases a domain that an organization holds; without another, its single sign-on is off', async () => {
+    const a = await organizationWithSignOn({ isRequired: true })
+    const { domain } = a
+    const other = await createSeller(database)
+    const rival = browserOf((await signInMember(database, other.organizationNumber)).cookie)
+    await rival.askFor('POST', '/single-sign-on/domains', { domain })
+    const { user, email } = newUser(domain)
+    const member = browserOf()
+    await member.signIn(email, user)
+    const operator = browserOf((await signInOperator(database)).cookie)
+    const pathOf = (organizationId: string) =>
+      `/operator/organizations/${organizationId}/single-sign-on/domains`
+
+    const release = () => operator.ask('DELETE', `${pathOf(a.organizationId)}/${domain}`)
+    const released = await release()
+    expect(released.status).toBe(200)
+    expect(await released.json()).toEqual({ was_turned_off: true })
+    expect((await release()).status).toBe(404)
+    expect((await sessionOf(member)).person).toBeNull()
+    const admin = browserOf(a.admin.cookie)
+    expect(await admin.askFor('GET', '/single-sign-on')).toMatchObject({
+      connection: { is_on: false, is_required: false },
+      domains: [],
+    })
+    const activity = await admin.askFor<{ entries: { what: string; about: string }[] }>('GET', '/activity')
+    expect(activity.entries.slice(0, 2)).toMatchObject([
+      { what: 'changed single sign-on', about: 'off' },
+      { what: 'removed a domain', about: domain },
+    ])
+    expect((await operator.ask('POST', pathOf(other.organizationId), { domain })).status).toBe(204)
+    // One of several leaves it on.
+    const b = await organizationWithSignOn()
+    const second = freshDomain()
+    await browserOf(b.admin.cookie).askFor('POST', '/single-sign-on/domains', { domain: second })
+    await verify(database, b.organizationNumber, second)
+    expect(await operator.askFor('DELETE', `${pathOf(b.organizationId)}/${second}`)).toEqual({
+      was_turned_off: false,
+    })
+  })
+
+  test('a domain that is verified while it is removed ends what it let in; one that is removed meanwhile is not verified', async () => {
+    const organization = await organizationWithSignOn()
+    const { organizationNumber, domain } = organization
+    const admin = browserOf(organization.admin.cookie)
+    const second = freshDomain()
+    await admin.askFor('POST', '/single-sign-on/domains', { domain: second })
+    const { user, email } = newUser(domain)
+    const member = browserOf()
+    await member.signIn(email, user)
+    const verifying = await holdLock(
+      database,
+      `SELECT FROM sign_on_connection WHERE organization_number = ${organizationNumber} FOR UPDATE;
+       UPDATE sign_on_domain SET verified_at = now(), verified_by = 'dns' WHERE domain = '${second}'`,
+    )
+    const removal = admin.ask('DELETE', `/single-sign-on/domains/${second}`)
+    await someoneWaits(database)
+    await verifying()
+    expect((await removal).status).toBe(204)
+    expect((await sessionOf(member)).person).toBeNull()
+
+    const third = freshDomain()
+    await admin.askFor('POST', '/single-sign-on/domains', { domain: third })
+    const operator = browserOf((await signInOperator(database)).cookie)
+    const removing = await holdLock(
+      database,
+      `DELETE FROM sign_on_domain WHERE organization_number = ${organizationNumber} AND domain = '${third}'`,
+    )
+    const vouching = operator.ask(
+      'POST',
+      `/operator/organizations/${organization.organizationId}/single-sign-on/domains`,
+      { domain: third },
+    )
+    await someoneWaits(database)
+    await removing()
+    expect((await vouching).status).toBe(404)
+    const acts = await database.query(
+      `SELECT FROM audit_entry WHERE act = 'single_sign_on.domain_verified' AND subject_id = $1`,
+      [third],
+    )
+    expect(acts).toEqual([])
   })
 
   test('a domain that is claimed but not proved lets nobody in', async () => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { actingFor } from '../core/access.ts'
+import { removeDomain } from '../core/single-sign-on/remove-domain.ts'
 import { showConnection } from '../core/single-sign-on/show-connection.ts'
 import { switchConnection } from '../core/single-sign-on/switch-connection.ts'
 import { vouchForDomain } from '../core/single-sign-on/verify-domain.ts'
@@ -79,6 +80,27 @@ export function addSingleSignOnCommands(program: Command): void {
           { domain: options.domain, verified: true },
           options,
           () => `${options.domain} is verified.`,
+        )
+      }),
+    )
+
+  signOn
+    .command('remove-domain')
+    .description('release a domain that an organization holds; without another, its single sign-on is off')
+    .requiredOption('--org <id>', 'the id of the organization, as shown by org list')
+    .requiredOption('--domain <domain>', 'the domain, as shown by single-sign-on show')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline single-sign-on remove-domain --org ID --domain example.com'))
+    .action((options: Options & { domain: string }) =>
+      asCommandLine(async (context) => {
+        const acting = await actingFor(context, options.org)
+        const { domain } = options
+        const { wasTurnedOff } = await removeDomain(acting, { domain, ownSession: null })
+        await print(
+          { domain, removed: true, turned_off: wasTurnedOff },
+          options,
+          () =>
+            `${domain} is removed.${wasTurnedOff ? ' It was the last verified domain, so single sign-on is off.' : ''}`,
         )
       }),
     )

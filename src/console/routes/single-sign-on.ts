@@ -146,8 +146,9 @@ export const singleSignOn = [
     asksAgain: true,
     logged: 'sso_changed',
     params: 'verbatim',
-    answer: async (context, { params }) =>
-      removeDomain(context, { ...params, ownSession: context.session.fingerprint }),
+    answer: async (context, { params }) => {
+      await removeDomain(context, { ...params, ownSession: context.session.fingerprint })
+    },
   }),
 
   operator('GET /operator/organizations/:organizationId/single-sign-on', {
@@ -173,6 +174,17 @@ export const singleSignOn = [
     body: z.strictObject({ domain: text }),
     answer: async (context, { params, body }) =>
       vouchForDomain(await actingFor(context, params.organizationId), body),
+  }),
+
+  operator('DELETE /operator/organizations/:organizationId/single-sign-on/domains/:domain', {
+    asksAgain: true,
+    logged: 'sso_changed',
+    params: 'verbatim',
+    answer: async (context, { params: { organizationId, domain } }) => {
+      const acting = await actingFor(context, organizationId)
+      const { wasTurnedOff } = await removeDomain(acting, { domain, ownSession: null })
+      return { was_turned_off: wasTurnedOff }
+    },
   }),
 ]
 

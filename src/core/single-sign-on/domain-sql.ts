@@ -48,33 +48,36 @@ export async function insertDomain(
   return rows.length > 0
 }
 
-/** Those who prove a domain take turns: it belongs to one organization. */
+/** Those who prove or give up a domain take turns: it belongs to one organization. */
 export async function lockDomain(tx: Queryable, domain: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sign-on domain ${domain}`])
 }
 
-/** Whether another organization has proved it. */
-export async function isTaken(
+/** The other organization that has proved it. */
+export async function findHolder(
   tx: Queryable,
   key: { organizationNumber: number; domain: string },
-): Promise<boolean> {
-  const rows = await tx.query(
-    'SELECT FROM sign_on_domain WHERE domain = $2 AND organization_number <> $1 AND verified_at IS NOT NULL',
+): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await tx.query<{ id: string; name: string }>(
+    `SELECT o.id, o.name FROM sign_on_domain d JOIN organization o ON o.number = d.organization_number
+     WHERE d.domain = $2 AND d.organization_number <> $1 AND d.verified_at IS NOT NULL`,
     [key.organizationNumber, key.domain],
   )
-  return rows.length > 0
+  return row
 }
 
+/** False if the organization does not have it any more, or has proved it already. */
 export async function markVerified(
   tx: Queryable,
   key: { organizationNumber: number; domain: string },
   { by, now }: { by: 'dns' | 'operator'; now: Instant },
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const rows = await tx.query(
     `UPDATE sign_on_domain SET verified_at = ${timestampOf('$4')}, verified_by = $3
-     WHERE organization_number = $1 AND domain = $2 AND verified_at IS NULL`,
+     WHERE organization_number = $1 AND domain = $2 AND verified_at IS NULL RETURNING 1`,
     [key.organizationNumber, key.domain, by, now],
   )
+  return rows.length > 0
 }
 
 export async function deleteDomain(

@@ -1,7 +1,8 @@
 import { requireAdmin } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { announceOwnSettings } from '../change/change-sql.ts'
-import { personIdOf, type Context } from '../context.ts'
+import type { Queryable } from '../../database/database.ts'
+import { personIdOf, type Actor, type Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { deleteAttempts } from './attempt-sql.ts'
 import { endSignOnSessions, updateState } from './connection-sql.ts'
@@ -49,19 +50,30 @@ export async function switchConnection(
         )
       }
     }
-    await updateState(tx, organizationNumber, { isOn, isRequired })
-    if (!isOn) {
-      await deleteAttempts(tx, organizationNumber)
-      await endSignOnSessions(tx, organizationNumber, input.ownSession)
-    }
-    await writeAudit(tx, context.actor, {
-      organizationNumber,
-      act: 'single_sign_on.switched',
-      subjectKind: 'single_sign_on',
-      subjectId: String(organizationNumber),
-      detail: { is_on: isOn, is_required: isRequired },
-    })
+    const { ownSession } = input
+    await writeState(tx, context.actor, organizationNumber, { isOn, isRequired, ownSession })
     await announceOwnSettings(tx, organizationNumber)
     return { hasChanged: true }
+  })
+}
+
+/** When it is turned off, what it started ends. */
+export async function writeState(
+  tx: Queryable,
+  actor: Actor,
+  organizationNumber: number,
+  { isOn, isRequired, ownSession }: SignOnState & { ownSession: Buffer | null },
+): Promise<void> {
+  await updateState(tx, organizationNumber, { isOn, isRequired })
+  if (!isOn) {
+    await deleteAttempts(tx, organizationNumber)
+    await endSignOnSessions(tx, organizationNumber, ownSession)
+  }
+  await writeAudit(tx, actor, {
+    organizationNumber,
+    act: 'single_sign_on.switched',
+    subjectKind: 'single_sign_on',
+    subjectId: String(organizationNumber),
+    detail: { is_on: isOn, is_required: isRequired },
   })
 }

@@ -3,7 +3,14 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import { announceOwnSettings } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { findDomain, isTaken, lockDomain, markVerified, type DomainRow } from './domain-sql.ts'
+import {
+  findDomain,
+  findHolder,
+  isVerifiedDomain,
+  lockDomain,
+  markVerified,
+  type DomainRow,
+} from './domain-sql.ts'
 import { readDomain, recordOf } from './single-sign-on.ts'
 import { SignOnFailure } from './sign-on-problem.ts'
 import type { SignOnContext } from './sign-on-context.ts'
@@ -44,8 +51,12 @@ export async function requireDomain(
 ): Promise<DomainRow> {
   const domain = readDomain(given)
   const found = domain === undefined ? undefined : await findDomain(database, { organizationNumber, domain })
-  if (!found) throw new Refusal('not_found', 'This domain is not in the list. It may have been removed.')
+  if (!found) throw notInList()
   return found
+}
+
+export function notInList(): Refusal {
+  return new Refusal('not_found', 'This domain is not in the list. It may have been removed.')
 }
 
 async function proveDomain(
@@ -57,13 +68,20 @@ async function proveDomain(
   const key = { organizationNumber, domain }
   await context.database.transaction(async (tx) => {
     await lockDomain(tx, domain)
-    if (await isTaken(tx, key)) {
+    const holder = await findHolder(tx, key)
+    if (holder) {
       throw new Refusal(
         'conflict',
-        `Another organization has verified ${domain}. Contact the operator of this installation.`,
+        by === 'operator'
+          ? `${holder.name} (${holder.id}) has verified ${domain}. Remove it from that organization first.`
+          : `Another organization has verified ${domain}. Contact the operator of this installation.`,
       )
     }
-    await markVerified(tx, key, { by, now: context.now })
+    // Removed, or verified by someone else, since it was looked up.
+    if (!(await markVerified(tx, key, { by, now: context.now }))) {
+      if (await isVerifiedDomain(tx, key)) return
+      throw notInList()
+    }
     await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'single_sign_on.domain_verified',

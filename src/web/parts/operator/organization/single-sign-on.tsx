@@ -17,6 +17,12 @@ export function OrganizationSignOn({ organizationId, name }: { organizationId: s
   const vouch = useAct((domain: string) =>
     ask('POST /operator/organizations/:organizationId/single-sign-on/domains', { params, body: { domain } }),
   )
+  const [removing, setRemoving] = useState<{ domain: string; isVerified: boolean } | null>(null)
+  const remove = useAct((domain: string) =>
+    ask('DELETE /operator/organizations/:organizationId/single-sign-on/domains/:domain', {
+      params: { organizationId, domain },
+    }),
+  )
   const isOff = asking === 'off'
   return (
     <Answered question={question}>
@@ -54,22 +60,36 @@ export function OrganizationSignOn({ organizationId, name }: { organizationId: s
                     <Text size="sm" className="breakable">
                       {domain}
                     </Text>
-                    {verified_at === null ? (
+                    <Group gap="xs">
+                      {verified_at === null ? (
+                        <Button
+                          size="xs"
+                          variant="default"
+                          loading={vouch.isPending}
+                          onClick={() =>
+                            vouch.mutate(domain, { onSuccess: () => say(`${domain} is verified.`) })
+                          }
+                        >
+                          Mark as verified
+                        </Button>
+                      ) : (
+                        <Text size="sm" c="dimmed">
+                          Verified
+                        </Text>
+                      )}
                       <Button
                         size="xs"
-                        variant="default"
-                        loading={vouch.isPending}
-                        onClick={() =>
-                          vouch.mutate(domain, { onSuccess: () => say(`${domain} is verified.`) })
-                        }
+                        variant="subtle"
+                        color="red"
+                        onClick={() => {
+                          remove.reset()
+                          setRemoving({ domain, isVerified: verified_at !== null })
+                        }}
+                        aria-label={`Remove ${domain}`}
                       >
-                        Mark as verified
+                        Remove
                       </Button>
-                    ) : (
-                      <Text size="sm" c="dimmed">
-                        Verified
-                      </Text>
-                    )}
+                    </Group>
                   </Group>
                 ))}
               </Stack>
@@ -98,6 +118,29 @@ export function OrganizationSignOn({ organizationId, name }: { organizationId: s
               {isOff
                 ? 'Everyone who signed in by it is signed out. Its members sign in otherwise; those without a password need a reset link. Only its admins can turn it on again.'
                 : 'Its members can also sign in with their password. Only its admins can require it again.'}
+            </Confirm>
+            <Confirm
+              title={`Remove ${removing?.domain ?? 'the domain'}?`}
+              action="Remove"
+              isOpen={removing !== null}
+              isPending={remove.isPending}
+              error={remove.error}
+              onClose={() => setRemoving(null)}
+              onConfirm={() =>
+                removing &&
+                remove.mutate(removing.domain, {
+                  onSuccess: ({ was_turned_off: wasTurnedOff }) => {
+                    setRemoving(null)
+                    say(
+                      `${removing.domain} removed.${wasTurnedOff ? ' Single sign-on is off: no verified domain is left.' : ''}`,
+                    )
+                  },
+                })
+              }
+            >
+              {removing?.isVerified
+                ? `Another organization can verify it then. Everyone whom single sign-on let into ${name} is signed out, and without another verified domain it is turned off.`
+                : 'An admin can add it again.'}
             </Confirm>
           </Stack>
         )
