@@ -573,6 +573,31 @@ describe('required single sign-on', () => {
     expect((await before.ask('GET', `/campaigns/${campaignId}`)).status).toBe(200)
   })
 
+  test('gives no second account to a member whose address at the provider is another: they connect theirs', async () => {
+    const organization = await organizationWithSignOn({ isRequired: true })
+    const { domain, organizationId, organizationNumber } = organization
+    const member = await signInMember(database, organizationNumber, 'admin')
+    const { user, email } = newUser(domain)
+    const browser = browserOf(member.cookie)
+    const enter = async () => {
+      const { url } = await browser.askFor<{ url: string }>('POST', '/session/single-sign-on', {
+        to: '/lines',
+      })
+      return browser.comeBack(await browser.signInAt(url, user))
+    }
+    expect(await enter()).toBe('/account?sso=connect_own')
+    expect(await database.query('SELECT FROM person WHERE email = $1', [email])).toEqual([])
+    const { url } = await browser.askFor<{ url: string }>('POST', '/account/single-sign-on', {
+      organization_id: organizationId,
+    })
+    expect(await browser.comeBack(await browser.signInAt(url, user))).toBe('/account?sso=done')
+    expect(await enter()).toBe('/lines')
+    expect(await sessionOf(browser)).toMatchObject({
+      person: { id: member.personId },
+      organization: { id: organizationId, role: 'admin' },
+    })
+  })
+
   test('is not got around by an invitation or a reset link, and leaves API keys alone', async () => {
     const organization = await organizationWithSignOn({ isRequired: true })
     const { domain, organizationNumber, campaignId, apiKey } = organization

@@ -54,7 +54,7 @@ CREATE TABLE sign_on_attempt (
   -- Of the state, which is the only thing known when they come back.
   fingerprint bytea PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('sign_in', 'test', 'connect', 'confirm')),
-  -- Who asked; null: whoever signs in.
+  -- Who asked; null: nobody who is signed in.
   session_fingerprint bytea,
   -- The page to open afterwards.
   leads_to text NOT NULL CHECK (length(leads_to) <= 2000),

@@ -84,6 +84,7 @@ export const REASON_LABELS: Readonly<Record<string, string>> = {
   sso_email_unverified: 'E-mail address not verified at the provider',
   sso_domain: 'E-mail address outside the verified domains',
   sso_connect_first: 'The account is not connected yet',
+  sso_connect_own: 'Signed in with an account that is not connected yet',
   sso_other_identity: 'The account is connected to another user of the provider',
   sso_other_person: 'The user of the provider is another person here',
   sso_not_admin: 'No longer an admin of the organization',

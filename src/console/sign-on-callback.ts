@@ -118,6 +118,8 @@ function pageAfter({ purpose, leadsTo = '/' }: SignOnSeen): string {
 
 /** Only the name of the reason goes into the address: the page has the words. */
 function pageAfterProblem({ purpose, leadsTo }: SignOnSeen, problem: string): string {
+  // They are signed in, and do what it says there.
+  if (problem === 'connect_own') return `/account?sso=${problem}`
   const isOnPage = purpose !== undefined && purpose !== 'sign_in' && leadsTo !== undefined
   return `${isOnPage ? leadsTo : '/sign-in'}?sso=${problem}`
 }

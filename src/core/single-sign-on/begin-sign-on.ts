@@ -60,6 +60,7 @@ export async function beginRequiredSignOn(
   if (!connection) throw new Refusal('conflict', 'Reload this page: single sign-on is not required here.')
   return begin(context, connection, {
     purpose: 'sign_in',
+    session,
     leadsTo: ownPage(input.to),
     loginHint: session.person.email,
   })

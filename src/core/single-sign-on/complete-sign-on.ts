@@ -102,6 +102,8 @@ export async function completeSignOn(
       return undefined
     }
     const known = found ?? (await findOwnAccount(tx, email))
+    // Someone who was signed in here already has an account: they would not find their own in a new one.
+    if (!known && attempt.session_fingerprint !== null) throw new SignOnFailure('connect_own')
     const person = known ?? (await createAccount(tx, email, claims))
     seen.personId = person.id
     const locked = await lockSigningIn(tx, person.id)
