@@ -723,6 +723,24 @@ describe('confirming by single sign-on', () => {
     expect((await createKey(browser)).status).toBe(200)
   })
 
+  test('is offered only while the provider can say who it is', async () => {
+    const organization = await organizationWithSignOn()
+    const { organizationNumber } = organization
+    const { user, email } = newUser(organization.domain)
+    const browser = browserOf()
+    await browser.signIn(email, user)
+    const ways = async () => (await browser.askFor<{ ways: string[] }>('GET', '/session/confirmation')).ways
+    expect(await ways()).toEqual(['single_sign_on'])
+    const set = (change: string) =>
+      database.query(`UPDATE sign_on_connection SET ${change} WHERE organization_number = $1`, [
+        organizationNumber,
+      ])
+    await set('is_on = false')
+    expect(await ways()).toEqual([])
+    await set(`is_on = true, issuer = 'https://another.example'`)
+    expect(await ways()).toEqual([])
+  })
+
   test.each([
     ['POST', '/account/passkeys/options'],
     ['POST', '/account/authenticator-app'],

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import { canSignOn } from '../single-sign-on/identity-sql.ts'
 import { hasPassword, lockSigningIn } from '../person/person-sql.ts'
 import { markSessionConfirmed } from '../person/session-sql.ts'
 import type { Session } from '../person/session.ts'
@@ -24,7 +25,15 @@ export async function listConfirmationWays(
 ): Promise<{ ways: ConfirmationWay[]; is_confirmed: boolean }> {
   const { database, session } = context
   const factors = await waysOf(context, session.person.id)
-  const ways: ConfirmationWay[] = session.signOnOrganizationNumber === null ? [] : ['single_sign_on']
+  const { person, signOnOrganizationNumber: organizationNumber } = session
+  const ways: ConfirmationWay[] = []
+  // Off or changed since, it confirms nobody.
+  if (
+    organizationNumber !== null &&
+    (await canSignOn(database, { organizationNumber, personId: person.id }))
+  ) {
+    ways.push('single_sign_on')
+  }
   if (await hasPassword(database, session.person.id)) ways.push('password')
   return { ways: [...ways, ...factors], is_confirmed: session.isConfirmed }
 }

@@ -54,6 +54,20 @@ export async function isConnected(
   return rows.length > 0
 }
 
+/** Whether the organization's provider, as it is set up now, can say of someone that they are this person. */
+export async function canSignOn(
+  database: Queryable,
+  key: { organizationNumber: number; personId: string },
+): Promise<boolean> {
+  const rows = await database.query(
+    `SELECT FROM sign_on_connection c JOIN sign_on_identity i
+       ON i.organization_number = c.organization_number AND i.issuer = c.issuer
+     WHERE c.organization_number = $1 AND i.person_id = $2 AND c.is_on`,
+    [key.organizationNumber, key.personId],
+  )
+  return rows.length > 0
+}
+
 /** False if the person has none there. */
 export async function deleteIdentity(
   tx: Queryable,
