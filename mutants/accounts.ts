@@ -319,7 +319,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'a domain that is given up lets in nobody who is on the way',
     file: 'src/core/single-sign-on/complete-sign-on.ts',
-    from: '    await requireOwnAddress(tx, organizationNumber, claims)',
+    from: '    await requireOwnAddress(tx, current, claims)',
     to: '',
     testFile: 'tests/sign-in-under-way.test.ts',
     testName: 'is refused when its domain is given up',
@@ -330,7 +330,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     from: '!locked || locked.isSuspended || !isOpen',
     to: '!locked || locked.isSuspended',
     testFile: 'tests/sign-in-under-way.test.ts',
-    testName: 'for someone who connects an account is refused when their sessions end',
+    testName: 'is refused when their sessions end, and connects nothing',
   },
   {
     name: 'an invitation is for the address that the provider vouches for',

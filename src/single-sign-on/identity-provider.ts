@@ -276,6 +276,7 @@ function readClaims(subject: string, claims: Record<string, unknown>): Omit<Clai
     email: text(claims['email'])?.trim() ?? null,
     // Some send it as text.
     isEmailVerified: ![false, 'false', 0, '0'].includes(claims['email_verified'] as never),
+    hostedDomain: text(claims['hd']),
     name: text(claims['name']) ?? (names.length > 0 ? names.join(' ') : null),
   }
 }

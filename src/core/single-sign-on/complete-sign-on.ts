@@ -17,7 +17,7 @@ import { findIdentity, insertIdentity, lockPersonWithReach, type SignOnPerson } 
 import {
   attemptSecrets,
   CLOCK_TOLERANCE_SECONDS,
-  domainOfEmail,
+  domainsToProve,
   SUBJECT_LENGTH_MAX,
   type AttemptSecrets,
   type Purpose,
@@ -77,14 +77,14 @@ export async function completeSignOn(
     secrets,
     maxAgeSeconds: purpose === 'confirm' ? attempt.age_seconds + CLOCK_TOLERANCE_SECONDS : undefined,
   })
-  const email = await requireOwnAddress(database, organizationNumber, claims)
+  const email = await requireOwnAddress(database, connection, claims)
   const identity = { organizationNumber, issuer: connection.issuer, subject: claims.subject }
 
   return database.transaction(async (tx) => {
     const current = await lockConnection(tx, organizationNumber)
     const isSame = current?.issuer === connection.issuer && current.client_id === connection.client_id
     if (!isSame || (!current.is_on && purpose !== 'test')) throw new SignOnFailure('try_again')
-    await requireOwnAddress(tx, organizationNumber, claims)
+    await requireOwnAddress(tx, current, claims)
     if (session) await requireSignedInStill(tx, session)
     const found = await findIdentity(tx, identity)
     if (session && purpose === 'confirm') {
@@ -249,17 +249,18 @@ async function requireSignedInStill(tx: Queryable, { person, fingerprint }: Sess
 
 async function requireOwnAddress(
   database: Queryable,
-  organizationNumber: number,
-  { subject, email, isEmailVerified }: Claims,
+  { organization_number: organizationNumber, issuer }: ConnectionRow,
+  { subject, email, isEmailVerified, hostedDomain }: Claims,
 ): Promise<string> {
   if (subject.length > SUBJECT_LENGTH_MAX) throw new SignOnFailure('invalid_answer')
   if (email === null || email.length > EMAIL_LENGTH_MAX || !EMAIL.test(email)) {
     throw new SignOnFailure('email_missing')
   }
   if (!isEmailVerified) throw new SignOnFailure('email_unverified')
-  const domain = domainOfEmail(email)
-  if (domain === undefined || !(await isVerifiedDomain(database, { organizationNumber, domain }))) {
-    throw new SignOnFailure('domain')
+  for (const domain of domainsToProve(issuer, { email, hostedDomain })) {
+    if (domain === undefined || !(await isVerifiedDomain(database, { organizationNumber, domain }))) {
+      throw new SignOnFailure('domain')
+    }
   }
   return email
 }

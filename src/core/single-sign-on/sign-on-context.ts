@@ -20,6 +20,8 @@ export interface Claims {
   /** False only if the provider says so: many leave it out. */
   isEmailVerified: boolean
   name: string | null
+  /** Whose account it is, where the issuer is everybody's (`hd`). */
+  hostedDomain: string | null
   /** How long ago the person signed in at the provider; null: it does not say. */
   signedInSecondsAgo: number | null
 }

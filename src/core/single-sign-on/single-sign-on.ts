@@ -77,6 +77,18 @@ export function domainOfEmail(email: string): string | undefined {
   return at > 0 ? readDomain(email.slice(at + 1)) : undefined
 }
 
+/** Its accounts are of many organizations and of none: anyone can have one with any address that they once could read mail at. */
+const GOOGLE = 'https://accounts.google.com'
+
+/** The domains that have to be the organization's, of someone whom its provider lets in. Undefined: one that is missing. */
+export function domainsToProve(
+  issuer: string,
+  { email, hostedDomain }: { email: string; hostedDomain: string | null },
+): (string | undefined)[] {
+  const own = domainOfEmail(email)
+  return issuer === GOOGLE ? [own, hostedDomain === null ? undefined : readDomain(hostedDomain)] : [own]
+}
+
 /** Where the record of a domain is looked up, and what it says. */
 export function recordOf(domain: string, token: string): { name: string; value: string } {
   return { name: `_flightline.${domain}`, value: `flightline-verification=${token}` }
