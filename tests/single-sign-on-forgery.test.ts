@@ -189,6 +189,21 @@ describe('a provider that misbehaves', () => {
     expect((await check()).problem).toContain('does not call')
   })
 
+  test('and hangs is checked once at a time', async () => {
+    const provider = await startForgingProvider()
+    const { admin } = await setUpSignOn(database, app.url, provider.issuer)
+    const browser = new SignOnBrowser(app.url, admin.cookie)
+    const check = () => browser.askFor<{ problem: string | null }>('POST', '/single-sign-on/check')
+    const asked = new Promise<ServerResponse>((resolve) => (provider.answerConfiguration = resolve))
+    const first = check()
+    const response = await asked
+    expect((await check()).problem).toContain('Too many requests')
+    response.writeHead(404).end()
+    expect((await first).problem).toContain('no OpenID Connect provider')
+    provider.answerConfiguration = undefined
+    expect(await check()).toEqual({ problem: null })
+  })
+
   test('does not get in the way of redeeming later, and its errors have words of ours', async () => {
     const { provider, comeBackWith } = await forgery()
     const answers: [string, (response: ServerResponse) => void][] = [

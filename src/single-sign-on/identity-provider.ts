@@ -65,13 +65,19 @@ export function createIdentityProvider(
 ): IdentityProvider {
   const fetchGuarded = createGuardedFetch(options)
   const kept = new Map<number, Kept>()
-  const atOnce = takeTurns({ atOnceMax: AT_ONCE_MAX, waitingMax: 0 })
+  const leaving = takeTurns({ atOnceMax: AT_ONCE_MAX, waitingMax: 0 })
+  // Those who come back would have to start again: they have places of their own.
+  const returning = takeTurns({ atOnceMax: AT_ONCE_MAX, waitingMax: 0 })
+  const checked = new Set<number>()
   const asking = new Map<number, number>()
 
   return {
     async check(client) {
-      kept.delete(client.organizationNumber)
-      await inTurn(client, async () => {
+      const { organizationNumber } = client
+      if (checked.has(organizationNumber)) throw new SignOnFailure('busy')
+      checked.add(organizationNumber)
+      kept.delete(organizationNumber)
+      await inTurn(leaving, client, async () => {
         const configuration = await configurationOf(client)
         // Its keys are there, too.
         const { jwks_uri: keys } = configuration.serverMetadata()
@@ -80,11 +86,11 @@ export function createIdentityProvider(
         const isKeySet =
           typeof body === 'object' && body !== null && 'keys' in body && Array.isArray(body.keys)
         if (answer.status !== 200 || !isKeySet) throw new SignOnFailure('not_a_provider')
-      })
+      }).finally(() => checked.delete(organizationNumber))
     },
 
     async authorizationUrl(client, { secrets, loginHint, asksAgain }) {
-      const configuration = await inTurn(client, () => configurationOf(client))
+      const configuration = await inTurn(leaving, client, () => configurationOf(client))
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUriOf(client.organizationId),
         scope: 'openid email profile',
@@ -100,7 +106,7 @@ export function createIdentityProvider(
     },
 
     async redeem(client, { answer, secrets, maxAgeSeconds }) {
-      return inTurn(client, async () => {
+      return inTurn(returning, client, async () => {
         const configuration = await configurationOf(client)
         const tokens = await translated(() =>
           authorizationCodeGrant(
@@ -192,6 +198,7 @@ export function createIdentityProvider(
   }
 
   async function inTurn<Result>(
+    atOnce: typeof leaving,
     { organizationNumber }: ProviderClient,
     work: () => Promise<Result>,
   ): Promise<Result> {

@@ -30,7 +30,7 @@ export const SIGN_ON_PROBLEMS = {
     'The identity provider did not ask you to sign in again, or does not say when you last did. Confirm with your password, if you have one. Otherwise sign out here, sign in again, and try within five minutes.',
   secret:
     'The client secret is sealed with another SIGNING_SECRET than the one that Flightline was started with. An admin can enter it again, or the operator starts Flightline with that one.',
-  busy: 'Many people are signing in right now. Try again in a moment.',
+  busy: 'Too many requests to identity providers right now. Try again in a moment.',
   email_missing:
     'Your identity provider did not send your e-mail address. An admin has to let it send the claim “email”.',
   email_unverified:
