@@ -131,6 +131,47 @@ test('a client secret that is typed for another client ID is saved, and one that
     .toEqual({ client_id: CLIENT.id, secret: CLIENT.secret, default_role: 'admin' })
 })
 
+test('a member connects and disconnects their account, and the operator releases the last domain', async () => {
+  const seller = await createSeller(database, 'Mill Wharf')
+  const member = await signInMember(database, seller.organizationNumber, 'member')
+  const domain = freshDomain()
+  await database.query(
+    `INSERT INTO sign_on_connection (organization_number, issuer, client_id, client_secret, default_role, is_on, tested_at, changed_at)
+     VALUES ($1, $2, $3, $4, 'member', true, now(), now())`,
+    [seller.organizationNumber, provider.issuer, CLIENT.id, Buffer.from(CLIENT.secret)],
+  )
+  await database.query(
+    `INSERT INTO sign_on_domain (organization_number, domain, token, created_at) VALUES ($1, $2, 'token', now())`,
+    [seller.organizationNumber, domain],
+  )
+  await verify(database, seller.organizationNumber, domain)
+  provider.accounts.set('mia', { email: `mia@${domain}`, email_verified: true, name: 'Mia' })
+  const page = await openPage(`${appUrl}/account`, { cookie: member.cookie })
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByLabel('User').fill('mia')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Connected. You can sign in by single sign-on from now on.').waitFor()
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByText('Disconnect single sign-on?').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByText('Single sign-on disconnected.').waitFor()
+  await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+
+  const operator = await signInOperator(database)
+  const console = await openPage(`${appUrl}/operator/organizations/${seller.organizationId}`, {
+    cookie: operator.cookie,
+  })
+  await console.getByRole('button', { name: `Remove ${domain}` }).click()
+  await console
+    .getByRole('dialog')
+    .getByText('Another organization can verify it then.', { exact: false })
+    .waitFor()
+  await expectAccessible(console)
+  await console.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await console.getByText('Single sign-on is off: no verified domain is left.', { exact: false }).waitFor()
+})
+
 test('someone who signed in by single sign-on confirms that it is them in another tab, and goes on', async () => {
   const seller = await createSeller(database, 'Quarry Street')
   const domain = freshDomain()
