@@ -157,6 +157,7 @@ test('a member connects and disconnects their account, and the operator releases
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await page.getByText('Single sign-on disconnected.').waitFor()
   await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+  await page.getByText('Connected. You can sign in').waitFor({ state: 'detached' })
 
   const operator = await signInOperator(database)
   const console = await openPage(`${appUrl}/operator/organizations/${seller.organizationId}`, {

@@ -12,7 +12,12 @@ import { SignOnOutcome } from './sign-on-outcome.tsx'
 /** On the account page, where a person can use single sign-on: lets them sign in by it from now on, or no longer. */
 export function ConnectSignOn() {
   const question = useAnswer('GET /account/single-sign-on')
-  const { search } = useSearchState()
+  const { search, change } = useSearchState()
+  const [asking, setAsking] = useState<string | null>(null)
+  // Here, and not in the row, which is another one as soon as the account is disconnected.
+  const disconnect = useAct((organizationId: string) =>
+    ask('DELETE /account/single-sign-on/:organizationId', { params: { organizationId } }),
+  )
   const connect = useLeave((organizationId: string) =>
     ask('POST /account/single-sign-on', { body: { organization_id: organizationId } }),
   )
@@ -38,7 +43,21 @@ export function ConnectSignOn() {
                 <Group key={organization_id} justify="space-between">
                   <Text size="sm">{organization_name ?? `The organization of ${domain}`}</Text>
                   {is_connected ? (
-                    <Disconnect organizationId={organization_id} />
+                    <Group gap="sm">
+                      <Text size="sm" c="dimmed">
+                        Connected
+                      </Text>
+                      <Button
+                        variant="default"
+                        size="xs"
+                        onClick={() => {
+                          disconnect.reset()
+                          setAsking(organization_id)
+                        }}
+                      >
+                        Disconnect
+                      </Button>
+                    </Group>
                   ) : (
                     <Button
                       variant="default"
@@ -54,54 +73,31 @@ export function ConnectSignOn() {
                 </Group>
               ))}
             </Stack>
+            <Confirm
+              title="Disconnect single sign-on?"
+              action="Disconnect"
+              isOpen={asking !== null}
+              isPending={disconnect.isPending}
+              error={disconnect.error}
+              onClose={() => setAsking(null)}
+              onConfirm={() =>
+                asking !== null &&
+                disconnect.mutate(asking, {
+                  onSuccess: () => {
+                    setAsking(null)
+                    // That it was connected is no longer so.
+                    change({ sso: undefined }, { replace: true })
+                    say('Single sign-on disconnected.')
+                  },
+                })
+              }
+            >
+              Sessions that it started end. You sign in with your password or passkey from now on; you can
+              connect it again.
+            </Confirm>
           </Paper>
         )
       }
     </Answered>
-  )
-}
-
-function Disconnect({ organizationId }: { organizationId: string }) {
-  const [isAsking, setAsking] = useState(false)
-  const disconnect = useAct(() =>
-    ask('DELETE /account/single-sign-on/:organizationId', { params: { organizationId } }),
-  )
-  return (
-    <>
-      <Group gap="sm">
-        <Text size="sm" c="dimmed">
-          Connected
-        </Text>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => {
-            disconnect.reset()
-            setAsking(true)
-          }}
-        >
-          Disconnect
-        </Button>
-      </Group>
-      <Confirm
-        title="Disconnect single sign-on?"
-        action="Disconnect"
-        isOpen={isAsking}
-        isPending={disconnect.isPending}
-        error={disconnect.error}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          disconnect.mutate(undefined, {
-            onSuccess: () => {
-              setAsking(false)
-              say('Single sign-on disconnected.')
-            },
-          })
-        }
-      >
-        Sessions that it started end. You sign in with your password or passkey from now on; you can connect
-        it again.
-      </Confirm>
-    </>
   )
 }
