@@ -327,7 +327,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'whose session has ended on the way to the provider connects nothing',
     file: 'src/core/single-sign-on/complete-sign-on.ts',
-    from: '!locked || locked.isSuspended || !isOpen',
+    from: '!locked || locked.isSuspended || !current',
     to: '!locked || locked.isSuspended',
     testFile: 'tests/sign-in-under-way.test.ts',
     testName: 'is refused when their sessions end, and connects nothing',

@@ -6,7 +6,7 @@ import {
   takeAccountMails,
   type AccountMail,
 } from './core/person/account-mail-sql.ts'
-import { RESET_LASTS_HOURS, type FactorChange } from './core/person/account-mail.ts'
+import { RESET_LASTS_HOURS, type SignInChange } from './core/person/account-mail.ts'
 import { describeBrowser } from './core/person/describe-browser.ts'
 import { dropResetLink, makeResetLink } from './core/person/make-reset-link.ts'
 import { findAccount } from './core/person/person-data-sql.ts'
@@ -14,7 +14,7 @@ import type { Clock } from './database/clock.ts'
 import type { Database } from './database/database.ts'
 import { failureOf } from './database/failure.ts'
 import { instantFromMilliseconds, parseInstant, type Instant } from './exact/instant.ts'
-import { factorChangeMail } from './mail/factor-change-mail.ts'
+import { signInChangeMail } from './mail/sign-in-change-mail.ts'
 import { mailFailure } from './mail/mail-failure.ts'
 import { newSignInMail } from './mail/new-sign-in-mail.ts'
 import { resetMail } from './mail/reset-mail.ts'
@@ -30,8 +30,8 @@ interface Letter {
 }
 
 /**
- * Sends mails about accounts: reset links, new sign-ins, and changes of second factors and single sign-on. What is not sent stays in the database, for
- * this server or another. The answer is whether any was due.
+ * Sends mails about accounts: reset links, new sign-ins, and changes of how people sign in. What is not sent stays in the database,
+ * for this server or another. The answer is whether any was due.
  */
 export function createAccountMails(parts: {
   database: Database
@@ -84,7 +84,7 @@ export function createAccountMails(parts: {
       case 'new_sign_in':
         return writeNewSignIn(row)
       default:
-        return writeFactorChange(row)
+        return writeSignInChange(row)
     }
   }
 
@@ -120,11 +120,11 @@ export function createAccountMails(parts: {
   }
 
   /** Also to those who were suspended since: it may be why. */
-  async function writeFactorChange(row: AccountMail & { kind: FactorChange }): Promise<Letter | undefined> {
+  async function writeSignInChange(row: AccountMail & { kind: SignInChange }): Promise<Letter | undefined> {
     const person = await findAccount(database, row.person_id)
     const isAboutSignOn = row.kind === 'sign_on_connected' || row.kind === 'sign_on_disconnected'
     const securityLink = `${publicUrl}/account${isAboutSignOn ? '' : '/security'}`
-    return person && { mail: factorChangeMail(row.kind, { to: row.email, name: person.name, securityLink }) }
+    return person && { mail: signInChangeMail(row.kind, { to: row.email, name: person.name, securityLink }) }
   }
 
   function now(): Instant {

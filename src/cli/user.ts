@@ -6,7 +6,7 @@ import { exportPerson } from '../core/person/export-person.ts'
 import { findPerson } from '../core/person/find-person.ts'
 import type { Role } from '../core/person/person-sql.ts'
 import { removePerson } from '../core/person/remove-person.ts'
-import { noteFactorChange } from '../core/second-factor/note-factor-change.ts'
+import { noteSignInChange } from '../core/person/note-sign-in-change.ts'
 import { resetSecondFactor } from '../core/second-factor/reset-second-factor.ts'
 import { resumePerson, suspendPerson } from '../core/person/suspend-person.ts'
 import { appUrlOf } from '../config.ts'
@@ -92,7 +92,7 @@ export function addUserCommands(program: Command): void {
       asCommandLine(async (context, config) => {
         const { id } = await findPerson(context, { email: address })
         const { email, factors } = await resetSecondFactor(context, { personId: id })
-        if (config.smtpUrl) await noteFactorChange(context, { kind: 'factors_reset', personId: id, email })
+        if (config.smtpUrl) await noteSignInChange(context, { kind: 'factors_reset', personId: id, email })
         await print({ id, email, factors_removed: factors }, options, () =>
           factors === 0
             ? `${email} had no second factor. They are signed out everywhere.`

@@ -3,7 +3,7 @@ import { acceptInvitation } from '../../core/member/accept-invitation.ts'
 import { showInvitation } from '../../core/member/show-invitation.ts'
 import { redeemAccessLink } from '../../core/person/redeem-access-link.ts'
 import { showAccessLink } from '../../core/person/show-access-link.ts'
-import { mailFactorChange } from '../mail-factor-change.ts'
+import { mailSignInChange } from '../mail-sign-in-change.ts'
 import { anybody } from '../route.ts'
 import { setDeviceCookie, setSessionCookie } from '../session-cookie.ts'
 
@@ -47,7 +47,7 @@ export const links = [
     answer: async (context, { body }, reply) => {
       const { person, deviceToken } = await redeemAccessLink(context, body)
       context.found.personId = person.id
-      await mailFactorChange(context, reply, 'password_changed', person)
+      await mailSignInChange(context, reply, 'password_changed', person)
       setDeviceCookie(reply, context.services.config.publicUrl, deviceToken)
     },
   }),

@@ -8,7 +8,7 @@ import { listAdmins } from '../../core/member/list-admins.ts'
 import { listMembers } from '../../core/member/list-members.ts'
 import { removeMember } from '../../core/member/remove-member.ts'
 import { resetSecondFactor } from '../../core/second-factor/reset-second-factor.ts'
-import { mailFactorChange } from '../mail-factor-change.ts'
+import { mailSignInChange } from '../mail-sign-in-change.ts'
 import { admin, member } from '../route.ts'
 import { isByMail, sendAccessLink, sendInvitation } from '../hand-over-link.ts'
 
@@ -49,7 +49,7 @@ export const members = [
     logged: 'second_factor_reset',
     answer: async (context, { params }, reply) => {
       const person = await resetSecondFactor(context, params)
-      await mailFactorChange(context, reply, 'factors_reset', person)
+      await mailSignInChange(context, reply, 'factors_reset', person)
     },
   }),
 

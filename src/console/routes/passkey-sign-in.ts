@@ -9,7 +9,7 @@ import { askPasskeyForStep, takeSecondStep, type Proof } from '../../core/second
 import { answerSignIn } from '../answer-sign-in.ts'
 import type { PersonContext, VisitorContext } from '../callers.ts'
 import { withFactors } from '../factor-context.ts'
-import { mailFactorChange } from '../mail-factor-change.ts'
+import { mailSignInChange } from '../mail-sign-in-change.ts'
 import { ANSWER_BYTES_MAX, code, passkeyAnswer, stepToken } from '../passkey-input.ts'
 import { anybody, person } from '../route.ts'
 import { deviceTokensOf } from '../session-cookie.ts'
@@ -94,7 +94,7 @@ async function finish(context: VisitorContext, reply: FastifyReply, step: { toke
     },
   )
   const owner = signedIn.session?.person
-  if (owner && signedIn.usedRecoveryCode) await mailFactorChange(context, reply, 'code_used', owner)
+  if (owner && signedIn.usedRecoveryCode) await mailSignInChange(context, reply, 'code_used', owner)
   return answerSignIn(context, reply, signedIn)
 }
 
@@ -105,5 +105,5 @@ async function confirm(context: PersonContext, reply: FastifyReply, proof: Proof
     context.services.signInGuard,
     { proof, address, deviceTokens },
   )
-  if (usedRecoveryCode) await mailFactorChange(context, reply, 'code_used', context.session.person)
+  if (usedRecoveryCode) await mailSignInChange(context, reply, 'code_used', context.session.person)
 }

@@ -9,7 +9,7 @@ import { removePerson } from '../../core/person/remove-person.ts'
 import { searchPeople } from '../../core/person/search-people.ts'
 import { resumePerson, suspendPerson } from '../../core/person/suspend-person.ts'
 import { resetSecondFactor } from '../../core/second-factor/reset-second-factor.ts'
-import { mailFactorChange } from '../mail-factor-change.ts'
+import { mailSignInChange } from '../mail-sign-in-change.ts'
 import { withdrawOperator } from '../../core/person/withdraw-operator.ts'
 import { jsonFile } from '../../http/file-answer.ts'
 import { operator } from '../route.ts'
@@ -81,7 +81,7 @@ export const people = [
     logged: 'second_factor_reset',
     answer: async (context, { params }, reply) => {
       const person = await resetSecondFactor(context, params)
-      await mailFactorChange(context, reply, 'factors_reset', person)
+      await mailSignInChange(context, reply, 'factors_reset', person)
     },
   }),
 

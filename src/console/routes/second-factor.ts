@@ -5,7 +5,7 @@ import { renewRecoveryCodes } from '../../core/second-factor/renew-recovery-code
 import { confirmApp, removeApp, startApp } from '../../core/second-factor/set-up-app.ts'
 import { showSecurity } from '../../core/second-factor/show-security.ts'
 import { withFactors } from '../factor-context.ts'
-import { mailFactorChange } from '../mail-factor-change.ts'
+import { mailSignInChange } from '../mail-sign-in-change.ts'
 import { code, newPasskey, NEW_PASSKEY_BYTES_MAX } from '../passkey-input.ts'
 import { person } from '../route.ts'
 
@@ -32,7 +32,7 @@ export const secondFactor = [
     status: 201,
     answer: async (context, { body }, reply) => {
       const added = await registerPasskey(withFactors(context, reply), body)
-      await mailFactorChange(context, reply, 'passkey_added', context.session.person)
+      await mailSignInChange(context, reply, 'passkey_added', context.session.person)
       return added
     },
   }),
@@ -49,7 +49,7 @@ export const secondFactor = [
     logged: 'passkey_removed',
     answer: async (context, { params }, reply) => {
       await removePasskey(withFactors(context, reply), params)
-      await mailFactorChange(context, reply, 'passkey_removed', context.session.person)
+      await mailSignInChange(context, reply, 'passkey_removed', context.session.person)
     },
   }),
 
@@ -66,7 +66,7 @@ export const secondFactor = [
     body: z.strictObject({ code }),
     answer: async (context, { body }, reply) => {
       const answer = await confirmApp(withFactors(context, reply), body)
-      await mailFactorChange(context, reply, 'app_added', context.session.person)
+      await mailSignInChange(context, reply, 'app_added', context.session.person)
       return answer
     },
   }),
@@ -77,7 +77,7 @@ export const secondFactor = [
     logged: 'authenticator_app_removed',
     answer: async (context, _input, reply) => {
       const { wasUsed } = await removeApp(withFactors(context, reply))
-      if (wasUsed) await mailFactorChange(context, reply, 'app_removed', context.session.person)
+      if (wasUsed) await mailSignInChange(context, reply, 'app_removed', context.session.person)
     },
   }),
 
@@ -87,7 +87,7 @@ export const secondFactor = [
     logged: 'recovery_codes_made',
     answer: async (context, _input, reply) => {
       const answer = await renewRecoveryCodes(context)
-      await mailFactorChange(context, reply, 'codes_made', context.session.person)
+      await mailSignInChange(context, reply, 'codes_made', context.session.person)
       return answer
     },
   }),

@@ -6,7 +6,7 @@ import { signIn } from '../../core/person/sign-in.ts'
 import { signOut, signOutEverywhere } from '../../core/person/sign-out.ts'
 import { switchOrganization } from '../../core/person/switch-organization.ts'
 import { withFactors } from '../factor-context.ts'
-import { mailFactorChange } from '../mail-factor-change.ts'
+import { mailSignInChange } from '../mail-sign-in-change.ts'
 import { uuid } from '../query-parts.ts'
 import { anybody, person } from '../route.ts'
 import { clearSessionCookie, deviceTokensOf } from '../session-cookie.ts'
@@ -107,7 +107,7 @@ export const session = [
         address,
         deviceTokens: deviceTokensOf(reply.request, services.config.publicUrl),
       })
-      await mailFactorChange(context, reply, 'password_changed', current.person)
+      await mailSignInChange(context, reply, 'password_changed', current.person)
     },
   }),
 ]

@@ -22,7 +22,7 @@ import type { VisitingSignOnContext } from '../../core/single-sign-on/sign-on-co
 import { switchConnection } from '../../core/single-sign-on/switch-connection.ts'
 import { verifyDomain, vouchForDomain } from '../../core/single-sign-on/verify-domain.ts'
 import type { VisitorContext } from '../callers.ts'
-import { mailFactorChange } from '../mail-factor-change.ts'
+import { mailSignInChange } from '../mail-sign-in-change.ts'
 import { uuid } from '../query-parts.ts'
 import { admin, anybody, operator, person } from '../route.ts'
 import { setSignOnCookie } from '../session-cookie.ts'
@@ -76,7 +76,7 @@ export const singleSignOn = [
     logged: 'sso_disconnected',
     answer: async (context, { params }, reply) => {
       await disconnectSignOn(visiting(context), context.session, params)
-      await mailFactorChange(context, reply, 'sign_on_disconnected', context.session.person)
+      await mailSignInChange(context, reply, 'sign_on_disconnected', context.session.person)
     },
   }),
 

@@ -3,10 +3,10 @@ import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { TRIES_MAX, waitUs } from '../outbox/outbox.ts'
 import {
-  FACTOR_CHANGES_PER_DAY,
+  SIGN_IN_CHANGES_PER_DAY,
   NEW_SIGN_INS_PER_DAY,
   RESETS_WAITING_MAX,
-  type FactorChange,
+  type SignInChange,
 } from './account-mail.ts'
 import type { Device } from './session.ts'
 
@@ -18,7 +18,7 @@ export type AccountMail = {
 } & (
   | { kind: 'password_reset'; email: string }
   | { kind: 'new_sign_in'; person_id: string; address: string; user_agent: string | null }
-  | { kind: FactorChange; person_id: string; email: string }
+  | { kind: SignInChange; person_id: string; email: string }
 )
 
 /** The same statement whether or not the address has an account. False if too many are waiting. */
@@ -52,15 +52,15 @@ export async function noteNewSignIn(
 }
 
 /** To the address that the account has now. Beyond a number a day the person is not told again. */
-export async function insertFactorChange(
+export async function insertSignInChange(
   database: Queryable,
-  { kind, personId, email, now }: { kind: FactorChange; personId: string; email: string; now: Instant },
+  { kind, personId, email, now }: { kind: SignInChange; personId: string; email: string; now: Instant },
 ): Promise<void> {
   await database.query(
     `INSERT INTO account_mail (kind, person_id, email, at, due_at)
      SELECT $1, $2, $3, at, at FROM ${timestampOf('$4')} AS at
      WHERE (SELECT count(*) FROM account_mail WHERE person_id = $2 AND kind <> 'new_sign_in'
-       AND account_mail.at > ${timestampOf('$4')} - interval '1 day') < ${FACTOR_CHANGES_PER_DAY}`,
+       AND account_mail.at > ${timestampOf('$4')} - interval '1 day') < ${SIGN_IN_CHANGES_PER_DAY}`,
     [kind, personId, email, now],
   )
 }

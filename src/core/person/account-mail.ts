@@ -1,7 +1,7 @@
 /** Mails about accounts that nobody waits for. */
 
 /** What a person hears of about how they sign in. */
-export type FactorChange =
+export type SignInChange =
   | 'passkey_added'
   | 'passkey_removed'
   | 'sign_on_connected'
@@ -25,6 +25,6 @@ export const RESETS_PER_MINUTE = 10
 /** Mails about new sign-ins that one person gets in a day. */
 export const NEW_SIGN_INS_PER_DAY = 10
 /** Mails about changes of how they sign in that one person gets in a day. */
-export const FACTOR_CHANGES_PER_DAY = 100
+export const SIGN_IN_CHANGES_PER_DAY = 100
 /** What is about accounts is kept for at most as long, sent or not. */
 export const ACCOUNT_MAIL_KEPT_DAYS = 2

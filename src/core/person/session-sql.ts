@@ -181,7 +181,7 @@ export async function insertSession(
   )
 }
 
-/** As it is now, and as it stays until the end of the transaction; undefined if it has ended. */
+/** As it is now; undefined if it has ended. Whoever ends it waits for this transaction. */
 export async function lockSession(
   tx: Queryable,
   fingerprint: Buffer,
@@ -210,12 +210,6 @@ export async function forgetSecondFactor(tx: Queryable, personId: string): Promi
   await tx.query(`UPDATE session SET has_second_factor = false WHERE person_id = $1 AND method <> 'sso'`, [
     personId,
   ])
-}
-
-/** False if it has been ended. Otherwise whoever ends it waits for this transaction. */
-export async function lockSession(tx: Queryable, fingerprint: Buffer): Promise<boolean> {
-  const rows = await tx.query('SELECT FROM session WHERE fingerprint = $1 FOR NO KEY UPDATE', [fingerprint])
-  return rows.length > 0
 }
 
 export async function deleteSession(database: Queryable, fingerprint: Buffer): Promise<void> {

@@ -191,7 +191,7 @@ const KINDS = {
     title: 'Account e-mails',
     group: 'People and signing in',
     holds:
-      'That a password reset was asked for, a new browser signed in, or a second factor or single sign-on changed: for whom, the browser and its address.',
+      'That a password reset was asked for, a new browser signed in, someone guessed codes, or a password, second factor or single sign-on changed: for whom, the browser and its address.',
     purpose: 'Sending these mails, and limiting how many one person gets.',
     seenBy: 'Only you and the operator.',
     isPersonal: true,

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import { findMember } from '../member/member-sql.ts'
 import { acceptOpenInvitation, joinOrganization } from '../member/invitation-sql.ts'
 import { problemOfName } from '../organization/parse-name.ts'
-import { insertFactorChange } from '../person/account-mail-sql.ts'
+import { insertSignInChange } from '../person/account-mail-sql.ts'
 import { completeSignIn, type SignedIn } from '../person/complete-sign-in.ts'
 import { insertPerson, lockSigningIn, verifyEmail } from '../person/person-sql.ts'
 import { isWellFormedToken, tokenFingerprint, type Device, type Session } from '../person/session.ts'
@@ -128,7 +128,7 @@ export async function completeSignOn(
   async function connectKnown(tx: Queryable, known: { id: string; email: string }): Promise<void> {
     await connect(tx, known)
     if (!input.isMailSetUp) return
-    await insertFactorChange(tx, {
+    await insertSignInChange(tx, {
       kind: 'sign_on_connected',
       personId: known.id,
       email: known.email,
@@ -243,8 +243,8 @@ function requireSession(
 /** The provider may have taken seconds. What ended the session meanwhile counts. */
 async function requireSignedInStill(tx: Queryable, { person, fingerprint }: Session): Promise<void> {
   const locked = await lockSigningIn(tx, person.id)
-  const isOpen = await lockSession(tx, fingerprint)
-  if (!locked || locked.isSuspended || !isOpen) throw new SignOnFailure('other_session')
+  const current = await lockSession(tx, fingerprint)
+  if (!locked || locked.isSuspended || !current) throw new SignOnFailure('other_session')
 }
 
 async function requireOwnAddress(

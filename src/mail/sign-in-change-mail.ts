@@ -1,7 +1,7 @@
-import type { FactorChange } from '../core/person/account-mail.ts'
+import type { SignInChange } from '../core/person/account-mail.ts'
 import type { Mail } from './send-mail.ts'
 
-const WORDS: Record<FactorChange, { subject: string; what: string }> = {
+const WORDS: Record<SignInChange, { subject: string; what: string }> = {
   passkey_added: {
     subject: 'A passkey was added to your Flightline account',
     what: 'A passkey was added to your account. You can sign in with it.',
@@ -48,8 +48,8 @@ const WORDS: Record<FactorChange, { subject: string; what: string }> = {
   },
 }
 
-export function factorChangeMail(
-  change: FactorChange,
+export function signInChangeMail(
+  change: SignInChange,
   { to, name, securityLink }: { to: string; name: string; securityLink: string },
 ): Mail {
   const { subject, what } = WORDS[change]
