@@ -303,8 +303,8 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     name: 'someone with the password who guesses codes is reported to its owner',
     file: 'src/core/second-factor/take-second-step.ts',
-    from: 'tries === STEP_FAILURES_MAX &&',
-    to: 'tries > STEP_FAILURES_MAX &&',
+    from: 'tries >= STEP_FAILURES_MAX &&',
+    to: 'tries > 2 * STEP_FAILURES_MAX &&',
     testFile: 'tests/console-second-factor.test.ts',
     testName: 'once a day when someone with the password guesses codes',
   },

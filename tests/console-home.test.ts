@@ -294,6 +294,7 @@ test('an API key whose previous secret is still in use is counted for admins bef
   expect(await count('previous_used_at = now()')).toBe(0)
   expect(await count("previous_ends_at = now() + interval '6 days'")).toBe(1)
   expect(await count('previous_used_at = NULL')).toBe(0)
+  expect(await count("previous_used_at = now() - interval '3 days'")).toBe(0)
   expect(await count("previous_used_at = now(), previous_ends_at = now() - interval '1 second'")).toBe(0)
   await askConsoleFor(app.url, 'POST', `/api-keys/${id}/revocation`, { cookie: cookies.seller })
 })

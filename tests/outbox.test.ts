@@ -204,7 +204,7 @@ describe('alerts', () => {
     const trade = await createTrade(database, app)
     const outbox = openOutbox(database)
     const asSeller = { cookie: trade.cookies.seller }
-    for (const label of ['Still used', 'Switched over']) {
+    for (const label of ['Still used', 'Used once', 'Switched over']) {
       const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/api-keys', {
         ...asSeller,
         body: { label },
@@ -213,9 +213,12 @@ describe('alerts', () => {
         ...asSeller,
         body: { overlap_hours: 10 * 24 },
       })
-      if (label === 'Still used') {
-        await database.query('UPDATE api_key SET previous_used_at = now() WHERE id = $1', [id])
-      }
+      const lastUsed = { 'Still used': '12 days', 'Used once': '0 days' }[label]
+      if (lastUsed === undefined) continue
+      await database.query('UPDATE api_key SET previous_used_at = now() + $2::interval WHERE id = $1', [
+        id,
+        lastUsed,
+      ])
     }
     const told = []
     for (let hours = 0; hours < 12 * 24; hours += 6) {

@@ -9,7 +9,7 @@ import {
   signInSomebody,
 } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { openRaw, type RawAnswer } from './support/raw-http.ts'
+import { openRaw, sendRaw, type RawAnswer } from './support/raw-http.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -109,6 +109,14 @@ describe('someone with a stolen session', () => {
     const stolen = await newSession(database, personId)
     const held = []
     for (let i = 0; i < 3; i++) held.push(await sendHeaders(stolen, 'PATCH /account', { name: 'Mallory' }))
+    // Nor by bodies that never arrive.
+    for (const framing of ['content-length: 9', 'transfer-encoding: chunked']) {
+      const refused = await sendRaw(
+        app.url,
+        `DELETE /api/console/sessions/others HTTP/1.1\r\nhost: localhost\r\ncookie: ${stolen}\r\ncontent-type: application/json\r\n${framing}\r\n\r\n`,
+      )
+      expect(refused.status).toBe(400)
+    }
     const { sessions } = await askConsoleFor<{ sessions: { id: string; is_current: boolean }[] }>(
       app.url,
       'GET',

@@ -391,6 +391,20 @@ describe('an organization’s provider', () => {
     expect(await browserOf().signIn(email, user)).toBe('/sign-in?sso=connect_first')
   })
 
+  test('verifies the address of an account that nobody has entered yet', async () => {
+    const { domain, organizationNumber } = await organizationWithSignOn()
+    const { personId } = await signInMember(database, organizationNumber, 'member')
+    const { user, email } = newUser(domain)
+    await setEmail(personId, email, false)
+    await database.query('UPDATE person SET password_hash = NULL WHERE id = $1', [personId])
+    expect(await browserOf().signIn(email, user)).toBe('/')
+    const [person] = await database.query<{ is_verified: boolean }>(
+      'SELECT email_verified_at IS NOT NULL AS is_verified FROM person WHERE id = $1',
+      [personId],
+    )
+    expect(person!.is_verified).toBe(true)
+  })
+
   test('does not give an account to the next person with the same address', async () => {
     const { domain } = await organizationWithSignOn()
     const { user, email } = newUser(domain)

@@ -47,7 +47,7 @@ export function addRetentionCommands(program: Command): void {
     retention
       .command('set')
       .description(
-        'set for how many days a kind of data is kept; older data is deleted from the next hour on',
+        'set for how many days a kind of data is kept; deletion of older data starts within the hour',
       )
       .argument('<kind>', 'a kind of `flightline retention list`')
       .argument('<days>', 'for how many days', wholeNumber(1, DAYS_MAX)),

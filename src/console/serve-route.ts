@@ -66,6 +66,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
       visitors.set(request, visitor)
       enter(visitor, request)
       const caller = callers.get(request)!
+      if (route.endsSessions) refuseBody(request)
       if (visitor.session && !route.lasts) {
         const whose = route.endsSessions ? `${visitor.session.person.id} ending` : visitor.session.person.id
         await takeTurn(services, whose, reply, gone)
@@ -151,6 +152,12 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
     const seen = { status, visitor: visitors.get(request), answer: answers.get(request) }
     noteAccess(services.securityLog, route.logged, request, seen)
   }
+}
+
+/** One that never arrives would keep a turn. */
+function refuseBody({ headers }: FastifyRequest): void {
+  if (Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined) return
+  throw new Problem('invalid_body', 'Send no body with this request.')
 }
 
 /** Whose turn it is: the organization's or the person's that an operator asks for, or else the caller's own. */

@@ -155,6 +155,7 @@ export function problemOf(error: unknown): Problem {
   const failure = failureOf(error)
   if (failure === 'unavailable') return unavailable(OUT_OF_REACH)
   if (failure === 'too_slow' || failure === 'locked') return unavailable(TOOK_TOO_LONG)
+  if (failure === 'retry') return unavailable(CONFLICTED)
   if (error instanceof CallerGone) {
     return new Problem('request_timeout', 'The connection was closed before the response was ready.')
   }
@@ -195,6 +196,8 @@ function problemOfRefusal(refusal: Refusal): Problem {
 
 const OUT_OF_REACH =
   'The database cannot be reached right now. Send the request again: nothing is counted twice.'
+const CONFLICTED =
+  'Something else was changed at the same moment. Send the request again: nothing is counted twice.'
 const TOOK_TOO_LONG = 'This took too long. Send the request again: nothing is counted twice.'
 
 function unavailable(detail: string): Problem {

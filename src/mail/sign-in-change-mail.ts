@@ -43,8 +43,8 @@ const WORDS: Record<SignInChange, { subject: string; what: string }> = {
     what: 'The password of your account was changed, and you are signed out everywhere else. If you can’t sign in, choose “Forgot your password?” on the sign-in page.',
   },
   codes_guessed: {
-    subject: 'Someone has your Flightline password',
-    what: 'Someone signed in with your password, and then entered wrong codes in place of your second factor. They did not get in.',
+    subject: 'Wrong codes were entered for your Flightline account',
+    what: 'Your password was entered, and then several wrong codes or passkeys as your second factor. If that was not you, someone knows your password.',
   },
 }
 

@@ -5,7 +5,7 @@ import { isKnownTo } from '../member/member-sql.ts'
 import type { Allowance } from '../rate-limit/rate-limit.ts'
 import { callsAllowed, countCall, type CallsRow } from '../rate-limit/rate-limit-sql.ts'
 import { ADDRESS_NOT_ALLOWED } from './allowed-addresses.ts'
-import { ENDS_SOON_DAYS, EXPIRING_DAYS } from './key-expiry.ts'
+import { ENDS_SOON_DAYS, EXPIRING_DAYS, IN_USE_DAYS } from './key-expiry.ts'
 import type { KeyScope } from './key-scope.ts'
 import type { KeyUse } from './key-use.ts'
 
@@ -355,7 +355,8 @@ export async function noteExpiringKeys(database: Queryable, now: Instant): Promi
        ${timestampOf('$1')}, ${timestampOf('$1')}
      FROM api_key k JOIN organization o ON o.number = k.organization_number
      CROSS JOIN LATERAL (VALUES (k.prefix, k.expires_at, false),
-       (k.previous_prefix, CASE WHEN k.previous_used_at IS NOT NULL THEN k.previous_ends_at END, true)
+       (k.previous_prefix, CASE WHEN k.previous_used_at >= ${timestampOf('$1')} - make_interval(days => ${IN_USE_DAYS})
+         THEN k.previous_ends_at END, true)
      ) AS secret (prefix, ends_at, is_previous)
      WHERE o.suspended_at IS NULL AND ${isInForce('k', timestampOf('$1'))}
        AND secret.ends_at > ${timestampOf('$1')}

@@ -38,6 +38,9 @@ export function isExpiring(expiresAt: string | null, now: Instant): boolean {
   return parseInstant(expiresAt)! - now <= EXPIRING_DAYS * DAY_US
 }
 
+/** A secret that was used this recently is in use: by then a daily job would have had its new one. */
+export const IN_USE_DAYS = 2
+
 /** Whether the previous secret of a key that works is still in use, and about to stop working. */
 export function isPreviousEnding(
   {
@@ -46,7 +49,8 @@ export function isPreviousEnding(
   }: { previous_ends_at: string | null; previous_used_at: string | null },
   now: Instant,
 ): boolean {
-  return previous_used_at !== null && isExpiring(previous_ends_at, now)
+  if (previous_used_at === null) return false
+  return now - parseInstant(previous_used_at)! <= IN_USE_DAYS * DAY_US && isExpiring(previous_ends_at, now)
 }
 
 export function expiryText(expiresAt: Instant | null): string | null {

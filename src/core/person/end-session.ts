@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { forgetDevices, forgetUnusedDevice } from './known-device-sql.ts'
 import { lockPerson } from './lock-person.ts'
+import { lockOneself } from './person-sql.ts'
 import { deviceFingerprintsOf, type Session } from './session.ts'
 import { deleteSessionById, deleteSessionsOf, deleteSessionsOfSignOn } from './session-sql.ts'
 
@@ -42,6 +43,8 @@ export async function endOtherSessions(
       for (const { device_fingerprint: device } of rows) if (device) await forgetUnusedDevice(tx, device)
       return { ended: rows.filter(({ is_open }) => is_open).length }
     }
+    // Before any of their sessions, as changes of factors do.
+    await lockOneself(tx, person.id)
     const ended = await deleteSessionsOf(tx, person.id, fingerprint)
     await forgetDevices(tx, person.id, deviceFingerprintsOf(input.deviceTokens))
     return { ended }

@@ -735,7 +735,7 @@ function isReached(email: string, organizationNumber: string, first: number): st
 }
 
 /**
- * Held until `tx` ends, before the history is read: the entry of whoever changes invitations, contacts or the media kit is then either
+ * Held until `tx` ends, before the history is read: the entry of those who change invitations, contacts or the media kit is then either
  * there, or comes later and finds no address to copy. Contacts change under the lock of their campaign.
  */
 export async function lockAddressed(tx: Queryable, who: Addressed): Promise<void> {

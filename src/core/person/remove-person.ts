@@ -93,12 +93,15 @@ async function remove(
     for (const { organization_number } of expected) await lockMembers(tx, organization_number)
     const person = await lockPerson(tx, personId)
     if (password) await lockWithPassword(tx, password)
+    const addresses = await findAddresses(tx, person.id)
+    // Before what the person is doing has to wait for us: it may hold one of these.
+    await lockAddressed(tx, { personId: person.id, ...addresses })
     await lockForRemoval(tx, person.id)
     keepAnOperator(person)
     const memberships = await listMembershipsToEnd(tx, person.id)
     refuseIfJoined(expected, memberships)
     refuse(memberships)
-    await forget(tx, { actor, person, memberships, now })
+    await forget(tx, { actor, person, memberships, now, ...addresses })
     return { organizationsLeft: memberships.length }
   })
 }
@@ -109,6 +112,17 @@ function refuseIfJoined(expected: readonly MembershipToEnd[], memberships: reado
   throw new Refusal('conflict', 'This person has just joined an organization. Try again.')
 }
 
+/** Of a person who is locked. */
+async function findAddresses(
+  tx: Queryable,
+  personId: string,
+): Promise<{ addresses: string[]; proven: string[] }> {
+  const addresses = await listAddresses(tx, personId)
+  // An account may have been given an address that is someone else's.
+  const shown = await listProvenAddresses(tx, personId)
+  return { addresses, proven: addresses.filter((address) => shown.includes(address)) }
+}
+
 async function forget(
   tx: Queryable,
   {
@@ -116,18 +130,17 @@ async function forget(
     person: { id: personId, email },
     memberships,
     now,
+    addresses,
+    proven,
   }: {
     actor: Actor | Oneself
     person: { id: string; email: string }
     memberships: readonly MembershipToEnd[]
     now: Instant
+    addresses: readonly string[]
+    proven: readonly string[]
   },
 ): Promise<void> {
-  const addresses = await listAddresses(tx, personId)
-  // An account may have been given an address that is someone else's, whoever removes it.
-  const shown = await listProvenAddresses(tx, personId)
-  const proven = addresses.filter((address) => shown.includes(address))
-  await lockAddressed(tx, { personId, addresses, proven })
   const names = await listNames(tx, { personId, addresses })
   const at = formatInstant(now)
   const withdrawn = await withdrawLinksBy(tx, personId, now)

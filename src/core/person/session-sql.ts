@@ -181,7 +181,7 @@ export async function insertSession(
   )
 }
 
-/** As it is now; undefined if it has ended. Whoever ends it waits for this transaction. */
+/** As it is now; undefined if it has ended. Ending it waits for this transaction. */
 export async function lockSession(
   tx: Queryable,
   fingerprint: Buffer,

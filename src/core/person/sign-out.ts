@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { forgetDevices } from './known-device-sql.ts'
+import { lockOneself } from './person-sql.ts'
 import { deviceFingerprintsOf, type Session } from './session.ts'
 import { deleteSession, deleteSessionsOf, deleteSessionsOfSignOn } from './session-sql.ts'
 
@@ -18,6 +19,8 @@ export async function signOutEverywhere(
       await deleteSessionsOfSignOn(tx, { personId: person.id, signOnOrganizationNumber }, null)
       return
     }
+    // Before any of their sessions, as changes of factors do.
+    await lockOneself(tx, person.id)
     await deleteSessionsOf(tx, person.id, null)
     await forgetDevices(tx, person.id, deviceFingerprintsOf(input.deviceTokens))
   })

@@ -29,16 +29,20 @@ export async function findSecondStep(
   return row
 }
 
-/** Before an answer is looked at: answers sent at the same time are counted one by one. Undefined if there were too many. */
+/**
+ * Before an answer is looked at: answers sent at the same time are counted one by one. Undefined if there were too many; otherwise the
+ * tries of the person, also in other sign-ins that are kept.
+ */
 export async function countSecondStep(
   database: Queryable,
   step: { fingerprint: Buffer; now: Instant },
 ): Promise<number | undefined> {
-  const [row] = await database.query<{ failures: number }>(
-    `UPDATE second_step s SET failures = failures + 1 WHERE s.fingerprint = $1 AND ${IS_OPEN} RETURNING failures`,
+  const [row] = await database.query<{ tries: number }>(
+    `UPDATE second_step s SET failures = failures + 1 WHERE s.fingerprint = $1 AND ${IS_OPEN}
+     RETURNING 1 + (SELECT sum(before.failures) FROM second_step before WHERE before.person_id = s.person_id)::integer AS tries`,
     [step.fingerprint, step.now],
   )
-  return row?.failures
+  return row?.tries
 }
 
 /** False if it has ended in the meantime. */

@@ -80,8 +80,8 @@ export async function takeSecondStep(
         })
         return { ...session, usedRecoveryCode: used === 'recovery_code' }
       })
-      // Whoever gets this far knows the password.
-      if (!signedIn && tries === STEP_FAILURES_MAX && context.isMailSetUp) {
+      // They know the password.
+      if (!signedIn && tries >= STEP_FAILURES_MAX && context.isMailSetUp) {
         await noteCodesGuessed(database, { personId: person.id, email: person.email, now })
       }
       return signedIn

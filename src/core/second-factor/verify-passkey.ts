@@ -24,7 +24,7 @@ export async function verifyPasskey(
   const passkey = await findPasskey(database, { credentialId, rpId: relyingParty.id })
   if (!passkey || !isHandleOf(response, passkey.personId)) return undefined
   if (ceremony.personId !== null && passkey.personId !== ceremony.personId) return undefined
-  // Before the passkey itself: whoever changes the factors of a person locks them in this order.
+  // Before the passkey itself: changes of a person's factors lock them in this order.
   const locked = await lockSigningIn(database, passkey.personId)
   if (!locked) return undefined
   const signed = await signedBy(passkey, { relyingParty, challenge, response })

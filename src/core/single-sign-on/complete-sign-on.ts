@@ -199,6 +199,7 @@ export async function completeSignOn(
     if (!isSameAddress || found.is_operator || !hasNoOther || !isOwn) {
       throw new SignOnFailure('connect_first')
     }
+    if (!found.is_verified) await verifyEmail(tx, found.id, now)
     return found
   }
 

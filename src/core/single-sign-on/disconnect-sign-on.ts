@@ -11,7 +11,10 @@ import { lockConnection } from './connection-sql.ts'
 import { deleteIdentity } from './identity-sql.ts'
 import type { VisitingSignOnContext } from './sign-on-context.ts'
 
-/** The other way round of connecting: what an organization's provider says no longer lets anyone into this account. */
+/**
+ * The other way round of connecting: the user at the provider no longer gets into this account. One that is the organization's to decide
+ * about is connected again by the user who has its address at the provider.
+ */
 export async function disconnectSignOn(
   { database }: VisitingSignOnContext,
   session: Session,

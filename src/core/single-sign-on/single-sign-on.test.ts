@@ -12,7 +12,7 @@ test('the domain of the address is the one that counts, and where the issuer is 
     'example.com',
     'workspace.example',
   ])
-  // A private account there, whoever’s address it has.
+  // A private account there, with any address.
   expect(domainsToProve(google, someone)).toEqual(['example.com', undefined])
   expect(domainsToProve(google, { ...someone, hostedDomain: 'no domain' })).toEqual([
     'example.com',

@@ -92,8 +92,8 @@ export function ConnectSignOn() {
                 })
               }
             >
-              Sessions that it started end. You sign in with your password or passkey from now on; you can
-              connect it again.
+              Sessions that it started end. You sign in with your password or passkey from now on. An
+              organization that requires single sign-on lets you in again once you connect.
             </Confirm>
           </Paper>
         )
