@@ -312,6 +312,25 @@ describe('a push through failures', () => {
     expect(await viewLine(testDatabase.database, line!)).toMatchObject({ quantity: '20', revision: 20 })
   })
 
+  test('of a total without an as-of, by an answer that took seconds, does not fall behind one from just before', async () => {
+    const [line] = await newLines(1)
+    const fresh = createClient({
+      url: app.url,
+      key: seller.apiKey,
+      fetch: async (...request) => {
+        const response = await fetch(...request)
+        const at = Date.parse(response.headers.get('date')!)
+        await expect.poll(() => Date.now() - at > 1_500).toBe(true)
+        // The one from just before: after the answer left the server.
+        if (request[0].toString().endsWith('/healthz'))
+          await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 10 }])
+        return response
+      },
+    })
+    await fresh.delivery.push([{ package_id: line!, impressions: 20 }])
+    expect(await viewLine(testDatabase.database, line!)).toMatchObject({ quantity: '20' })
+  })
+
   test('sends items again by themselves that the server could not store, a few times', async () => {
     const lines = await newLines(3)
     const { database } = testDatabase

@@ -105,6 +105,7 @@ async function tryOnce(connection: Connection, question: Question): Promise<Atte
   signal.addEventListener('abort', stop)
   try {
     if (signal.aborted) throw abortedBy(signal)
+    const sentAtMs = Date.now()
     const response = await connection.fetch(addressOf(connection, question), {
       method: question.method,
       headers: {
@@ -117,7 +118,7 @@ async function tryOnce(connection: Connection, question: Question): Promise<Atte
       // Following one would turn a POST into a GET, or hand the key to another site.
       redirect: 'manual',
     })
-    readClock(connection, response)
+    readClock(connection, response, sentAtMs)
     const text = await response.text()
     if (response.ok) return { text }
     return { text, error: errorOf(response, text), retryAfterMs: retryAfterOf(response) }
@@ -196,12 +197,12 @@ function retryAfterOf({ headers }: Response): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
-/** The header has whole seconds, cut off: the server is at most a second further. */
-function readClock({ clock }: Connection, { headers }: Response): void {
+/** The header has whole seconds, cut off, of some time between sending the request and getting the answer. */
+function readClock({ clock }: Connection, { headers }: Response, sentAtMs: number): void {
   const serverMs = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(serverMs)) return
   clock.cautiousOffsetMs = serverMs - Date.now()
-  const mayBeRight = clock.cautiousOffsetMs <= 0 && clock.cautiousOffsetMs > -1000
+  const mayBeRight = clock.cautiousOffsetMs <= 0 && serverMs + 1000 > sentAtMs
   clock.offsetMs = mayBeRight ? 0 : clock.cautiousOffsetMs
 }
 
