@@ -306,23 +306,6 @@ export async function lockWorkingKeys(tx: Queryable, ids: readonly string[]): Pr
   return new Set(rows.map((row) => row.id))
 }
 
-/** Gives a key a new secret. The previous one works for some hours more, or until the key expires; an older one no longer does. */
-export async function replaceSecret(
-  tx: Queryable,
-  id: string,
-  secret: { prefix: string; fingerprint: Buffer; overlapHours: number; now: Instant },
-): Promise<string | null> {
-  const [row] = await tx.query<{ previous_ends_at: string | null }>(
-    `UPDATE agent_key SET prefix = $2, fingerprint = $3, rotated_at = ${timestampOf('$5')},
-       previous_fingerprint = CASE WHEN $4 > 0 THEN fingerprint END,
-       previous_prefix = CASE WHEN $4 > 0 THEN prefix END,
-       previous_ends_at = CASE WHEN $4 > 0 THEN least(${timestampOf('$5')} + make_interval(hours => $4), expires_at) END
-     WHERE id = $1 RETURNING previous_ends_at`,
-    [id, secret.prefix, secret.fingerprint, secret.overlapHours, secret.now],
-  )
-  return row!.previous_ends_at
-}
-
 export async function markAgentKeyRevoked(
   tx: Queryable,
   { id, revokedBy, now }: { id: string; revokedBy: string | null; now: Instant },

@@ -1,11 +1,12 @@
 import { requireOperator } from '../access.ts'
 import { generateKey } from '../api-key/api-key.ts'
 import { readOverlapHours } from '../api-key/key-overlap.ts'
+import { replaceSecret } from '../api-key/replace-secret-sql.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
-import { lockAgentKey, replaceSecret } from './agent-key-sql.ts'
+import { lockAgentKey } from './agent-key-sql.ts'
 
 export interface RotatedAgentKey {
   id: string
@@ -28,20 +29,17 @@ export async function rotateAgentKey(
   requireOperator(context)
   const keyId = canonicalUuid(input.keyId)
   const overlapHours = readOverlapHours(input.overlapHours)
+  const { now } = context
   const { secret, prefix, fingerprint } = generateKey('agent')
   return context.database.transaction(async (tx) => {
-    const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId, context.now)
+    const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId, now)
     if (keyId === undefined || !key)
       throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
     if (!key.isWorking) {
       throw new Refusal('conflict', 'This agent key no longer works. Issue a new one.')
     }
-    const previous_ends_at = await replaceSecret(tx, keyId, {
-      prefix,
-      fingerprint,
-      overlapHours,
-      now: context.now,
-    })
+    const replaced = { table: 'agent_key', id: keyId } as const
+    const previous_ends_at = await replaceSecret(tx, replaced, { prefix, fingerprint, overlapHours, now })
     await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'agent_key.rotated',

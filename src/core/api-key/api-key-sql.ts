@@ -310,7 +310,7 @@ export async function listKeys(
        coalesce(read.requests, 0) AS reads_last_day, k.expires_at, k.allowed_addresses, refused.at AS refused_at,
        refused.address AS refused_address, k.rotated_at,
        CASE WHEN ${overlaps('$2')} THEN k.previous_prefix END AS previous_prefix,
-       CASE WHEN ${overlaps('$2')} THEN k.previous_ends_at END AS previous_ends_at,
+       CASE WHEN ${overlaps('$2')} THEN least(k.previous_ends_at, k.expires_at) END AS previous_ends_at,
        CASE WHEN ${overlaps('$2')} THEN k.previous_used_at END AS previous_used_at, k.revoked_at,
        CASE WHEN ${isKnownTo('$1', 'k.revoked_by')} THEN revoker.name END AS revoked_by_name
      FROM api_key k
@@ -392,23 +392,6 @@ export async function lockKey(
     [key.id, key.organizationNumber, key.now],
   )
   return row
-}
-
-/** Gives a key a new secret. The previous one works for some hours more, or until the key expires; an older one no longer does. */
-export async function replaceKeySecret(
-  tx: Queryable,
-  id: string,
-  secret: { prefix: string; fingerprint: Buffer; overlapHours: number; now: Instant },
-): Promise<string | null> {
-  const [row] = await tx.query<{ previous_ends_at: string | null }>(
-    `UPDATE api_key SET prefix = $2, fingerprint = $3, rotated_at = ${timestampOf('$5')}, previous_used_at = NULL,
-       previous_fingerprint = CASE WHEN $4 > 0 THEN fingerprint END,
-       previous_prefix = CASE WHEN $4 > 0 THEN prefix END,
-       previous_ends_at = CASE WHEN $4 > 0 THEN least(${timestampOf('$5')} + make_interval(hours => $4), expires_at) END
-     WHERE id = $1 RETURNING previous_ends_at`,
-    [id, secret.prefix, secret.fingerprint, secret.overlapHours, secret.now],
-  )
-  return row!.previous_ends_at
 }
 
 export async function updateKey(

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { generateKey } from './api-key.ts'
-import { lockKey, replaceKeySecret } from './api-key-sql.ts'
+import { lockKey } from './api-key-sql.ts'
 import { readOverlapHours } from './key-overlap.ts'
+import { replaceSecret } from './replace-secret-sql.ts'
 
 export interface RotatedApiKey {
   id: string
@@ -35,7 +36,8 @@ export async function rotateApiKey(
     if (id === undefined || !key)
       throw new Refusal('not_found', 'Key not found. List the keys to see their IDs.')
     if (!key.isWorking) throw new Refusal('conflict', 'This key no longer works. Create a new one.')
-    const previous_ends_at = await replaceKeySecret(tx, id, { prefix, fingerprint, overlapHours, now })
+    const replaced = { table: 'api_key', id } as const
+    const previous_ends_at = await replaceSecret(tx, replaced, { prefix, fingerprint, overlapHours, now })
     await writeAudit(tx, context.actor, {
       organizationNumber: key.organizationNumber,
       act: 'api_key.rotated',
