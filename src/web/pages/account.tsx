@@ -12,7 +12,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { LOCALES, type Locale, type ZoneChoice } from '../../core/person/preferences.ts'
 import { ask, linkTo, useAct, useAnswer, type Answer } from '../api.ts'
 import { exampleFor } from '../format.ts'
@@ -276,20 +276,14 @@ function inWords(zone: string): string {
 
 function Alerts({ account: { is_mail_set_up } }: { account: AccountAnswer }) {
   return (
-    <Paper withBorder p="lg">
-      <Stack maw={480} align="flex-start">
-        <Title order={2} size="h4">
-          Alerts
-        </Title>
-        <Text size="sm" c="dimmed">
-          What you hear about, such as a line that falls behind
-          {is_mail_set_up ? ', and how often it comes by e-mail.' : '.'}
-        </Text>
-        <Button variant="default" component={PageLink} to="/account/alerts">
-          Choose alerts
-        </Button>
-      </Stack>
-    </Paper>
+    <Section
+      title="Alerts"
+      about={`What you hear about, such as a line that falls behind${is_mail_set_up ? ', and how often it comes by e-mail' : ''}.`}
+    >
+      <Button variant="default" component={PageLink} to="/account/alerts">
+        Choose alerts
+      </Button>
+    </Section>
   )
 }
 
@@ -341,66 +335,65 @@ function ChangePassword() {
 
 function Sessions() {
   return (
-    <Paper withBorder p="lg">
-      <Stack maw={480} align="flex-start">
-        <Title order={2} size="h4">
-          Where you’re signed in
-        </Title>
-        <Text size="sm" c="dimmed">
-          Your sessions, with their browsers and addresses. End any that you do not recognize.
-        </Text>
-        <Button variant="default" component={PageLink} to="/account/sessions">
-          Show sessions
-        </Button>
-      </Stack>
-    </Paper>
+    <Section
+      title="Where you’re signed in"
+      about="Your sessions, with their browsers and addresses. End any that you do not recognize."
+    >
+      <Button variant="default" component={PageLink} to="/account/sessions">
+        Show sessions
+      </Button>
+    </Section>
   )
 }
 
 function Security() {
   return (
-    <Paper withBorder p="lg">
-      <Stack maw={420} align="flex-start">
-        <Title order={2} size="h4">
-          Sign-in and security
-        </Title>
-        <Text size="sm" c="dimmed">
-          Passkeys, your authenticator app and recovery codes.
-        </Text>
-        <Button component={PageLink} to="/account/security" variant="default">
-          Manage how you sign in
-        </Button>
-      </Stack>
-    </Paper>
+    <Section title="Sign-in and security" about="Passkeys, your authenticator app and recovery codes.">
+      <Button component={PageLink} to="/account/security" variant="default">
+        Manage how you sign in
+      </Button>
+    </Section>
   )
 }
 
 function SignOutEverywhere() {
   const leave = useLeave(() => ask('DELETE /sessions'))
   return (
+    <Section
+      title="Sign out everywhere"
+      about="Ends your sessions on all devices, including this one. Do this if you lose a device."
+    >
+      {leave.error && <Failure error={leave.error} />}
+      <Button
+        variant="default"
+        loading={leave.isPending}
+        onClick={() =>
+          leave.mutate(undefined, {
+            onSuccess: () => {
+              forgetAllTyped()
+              location.assign('/sign-in')
+            },
+          })
+        }
+      >
+        Sign out everywhere
+      </Button>
+    </Section>
+  )
+}
+
+/** What people do with one button. */
+function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
     <Paper withBorder p="lg">
-      <Stack maw={420} align="flex-start">
+      <Stack maw={480} align="flex-start">
         <Title order={2} size="h4">
-          Sign out everywhere
+          {title}
         </Title>
         <Text size="sm" c="dimmed">
-          Ends your sessions on all devices, including this one. Do this if you lose a device.
+          {about}
         </Text>
-        {leave.error && <Failure error={leave.error} />}
-        <Button
-          variant="default"
-          loading={leave.isPending}
-          onClick={() =>
-            leave.mutate(undefined, {
-              onSuccess: () => {
-                forgetAllTyped()
-                location.assign('/sign-in')
-              },
-            })
-          }
-        >
-          Sign out everywhere
-        </Button>
+        {children}
       </Stack>
     </Paper>
   )
@@ -408,39 +401,27 @@ function SignOutEverywhere() {
 
 function YourData() {
   return (
-    <Paper withBorder p="lg">
-      <Stack maw={480} align="flex-start">
-        <Title order={2} size="h4">
-          Your data
-        </Title>
-        <Text size="sm" c="dimmed">
-          Everything Flightline has about you, as one JSON file: your account, sessions, notes, reports and
-          all you did.
-        </Text>
-        <DownloadData href={linkTo('GET /account/export')} action="Download your data" />
-      </Stack>
-    </Paper>
+    <Section
+      title="Your data"
+      about="Everything Flightline has about you, as one JSON file: your account, sessions, notes, reports and all you did."
+    >
+      <DownloadData href={linkTo('GET /account/export')} action="Download your data" />
+    </Section>
   )
 }
 
 function DeleteAccount() {
   const [isAsking, setAsking] = useState(false)
   return (
-    <Paper withBorder p="lg">
-      <Stack maw={480} align="flex-start">
-        <Title order={2} size="h4">
-          Delete your account
-        </Title>
-        <Text size="sm" c="dimmed">
-          Removes your name and e-mail address from Flightline. What you did stays with your organizations,
-          and says “A former member” in place of your name.
-        </Text>
-        <Button variant="default" color="red" onClick={() => setAsking(true)}>
-          Delete your account
-        </Button>
-      </Stack>
+    <Section
+      title="Delete your account"
+      about="Removes your name and e-mail address from Flightline. What you did stays with your organizations, and says “A former member” in place of your name."
+    >
+      <Button variant="default" color="red" onClick={() => setAsking(true)}>
+        Delete your account
+      </Button>
       {isAsking && <ConfirmDeletion onClose={() => setAsking(false)} />}
-    </Paper>
+    </Section>
   )
 }
 
@@ -477,19 +458,13 @@ function LeaveOrganization() {
   const leave = useLeave(() => ask('DELETE /members/:personId', { params: { personId: person.id } }))
   if (organization === null) return null
   return (
-    <Paper withBorder p="lg">
-      <Stack maw={420} align="flex-start">
-        <Title order={2} size="h4">
-          Leave {organization.name}
-        </Title>
-        <Text size="sm" c="dimmed">
-          You are {organization.role === 'admin' ? 'an admin' : 'a member'} of this organization. Your account
-          stays if you leave.
-        </Text>
-        <Button variant="default" onClick={() => setAsking(true)}>
-          Leave the organization
-        </Button>
-      </Stack>
+    <Section
+      title={`Leave ${organization.name}`}
+      about={`You are ${organization.role === 'admin' ? 'an admin' : 'a member'} of this organization. Your account stays if you leave.`}
+    >
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Leave the organization
+      </Button>
       <Confirm
         title={`Leave ${organization.name}?`}
         action="Leave"
@@ -501,6 +476,6 @@ function LeaveOrganization() {
       >
         You lose access immediately. To come back, you need a new invitation.
       </Confirm>
-    </Paper>
+    </Section>
   )
 }
