@@ -873,7 +873,7 @@ test('a removal waits for what someone else is changing, and takes the name out 
   ).toEqual([{ text: 'Changed meanwhile', created_by_name: 'A former member' }])
 })
 
-test('a removal waits for whoever withdraws an invitation or changes contacts, and finds what they wrote in the log', async () => {
+test('a removal waits for someone who withdraws an invitation or changes contacts, and finds what they wrote in the log', async () => {
   const { seller } = trade
   const { personId, email } = await signInMember(database, seller.organizationNumber, 'member')
   await database.query('UPDATE person SET email_verified_at = now(), name = $2 WHERE id = $1', [

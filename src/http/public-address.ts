@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether an address is on the public internet. Whoever names an address for us to call must not reach our own network
+ * Whether an address is on the public internet. Someone who names an address for us to call must not reach our own network
  * through us: private, local, shared, reserved and multicast addresses are not public, nor is any form of IPv6 that
  * stands for an IPv4 address.
  */

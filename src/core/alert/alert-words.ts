@@ -100,7 +100,7 @@ const DESCRIBED: { [Kind in AlertKind]: (alert: Of<Kind>, write: Writing) => [te
     key_expiring: (alert, write) => [
       alert.is_previous
         ? `The previous secret (${alert.prefix}…) of the API key “${alert.key}” is still in use, and stops working on ${write.instant(alert.expires_at)}. Put the new secret into your systems before then.`
-        : `The API key “${alert.key}” (${alert.prefix}…) expires on ${write.instant(alert.expires_at)}. Create a new one and change your systems before then.`,
+        : `The API key “${alert.key}” (${alert.prefix}…) expires on ${write.instant(alert.expires_at)}. Extend it, or put a new one into your systems, before then.`,
       '/settings/api-keys',
     ],
     webhook_paused: (alert) => [

@@ -113,7 +113,7 @@ async function* pack(tx: Queryable, organizationNumber: number, madeAt: string):
   try {
     yield* output as AsyncIterable<Uint8Array>
   } finally {
-    // Whoever took it has left: nothing is read any further.
+    // Nobody is downloading it any more: nothing else is read.
     done.abort()
     await filling
   }

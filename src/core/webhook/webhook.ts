@@ -13,7 +13,7 @@ export const URL_LENGTH_MAX = 2_000
 export const DESCRIPTION_LENGTH_MAX = 200
 /** Of one attempt in total, with name resolution and redirects. */
 export const ATTEMPT_MS_MAX = 15_000
-/** How long a server has a message for itself: longer than an attempt and writing down what came of it. */
+/** How long a server has a message for itself: longer than an attempt and recording its result. */
 export const LEASE_MS = 60_000
 /** How long the previous secret signs after a rotation. */
 export const OVERLAP_MS = DAY_MS
