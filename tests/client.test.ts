@@ -317,12 +317,12 @@ describe('a push through failures', () => {
     const fresh = createClient({
       url: app.url,
       key: seller.apiKey,
-      fetch: async (...request) => {
-        const response = await fetch(...request)
+      fetch: async (input, init) => {
+        const response = await fetch(input, init)
         const at = Date.parse(response.headers.get('date')!)
         await expect.poll(() => Date.now() - at > 1_500).toBe(true)
         // The one from just before: after the answer left the server.
-        if (request[0].toString().endsWith('/healthz'))
+        if (typeof input === 'string' && input.endsWith('/healthz'))
           await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 10 }])
         return response
       },

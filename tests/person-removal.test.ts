@@ -536,7 +536,7 @@ describe('the export of a person who cannot enter an organization', () => {
     const cookie = await signIn(person.email)
     const data = await exportOf(cookie)
     expect(data['left_out']).toEqual([
-      { organization: 'Former House', reason: 'You are not a member of the organization, or no longer.' },
+      { organization: 'Former House', reason: 'You are not, or no longer, a member of the organization.' },
     ])
     const text = JSON.stringify(data)
     for (const word of [person.noteText, person.packageId, 'Campaign q', 'In the middle', 'CRM']) {
@@ -548,6 +548,27 @@ describe('the export of a person who cannot enter an organization', () => {
     const whole = (await (await askConsole(app.url, 'GET', path, operator)).json()) as Export
     expect(whole['left_out']).toEqual([])
     expect(whole['notes']!.map(({ text: said }) => said)).toContain(person.noteText)
+  })
+
+  test('does not name a campaign of now that their organization no longer sees', async () => {
+    const own = await createTrade(database, app)
+    const buyer = await adminOf(own.buyer.organizationNumber, own.cookies.buyer)
+    const { packageIds, id } = await own.sell('Spring', [
+      { flight_start: '2026-01-01', flight_end: '2026-03-31', booked: '1000', price: '10' },
+    ])
+    const days = { first_day: '2026-01-01', last_day: '2026-01-31' }
+    await askConsoleFor(app.url, 'POST', `/campaigns/${id}/counts`, {
+      cookie: buyer.cookie,
+      body: { ...days, counts: [{ line: packageIds[0]!, quantity: '5' }] },
+    })
+    await askConsoleFor(app.url, 'POST', `/campaigns/${id}/notes`, {
+      cookie: buyer.cookie,
+      body: { text: 'Ours', is_shared: false },
+    })
+    const namesIn = (data: Export) => [...data['notes']!, ...data['counts']!].map(({ campaign }) => campaign)
+    expect(namesIn(await exportOf(buyer.cookie))).toEqual(['Spring', 'Spring'])
+    await database.query(`UPDATE campaign SET name = 'For another', is_draft = true WHERE id = $1`, [id])
+    expect(namesIn(await exportOf(buyer.cookie))).toEqual([null, null])
   })
 
   test('keeps apart what they did as a buyer, and the seller whose campaign it was', async () => {

@@ -128,4 +128,18 @@ describe('someone with a stolen session', () => {
     expect((await held[0]!.finish()).status).toBe(401)
     for (const { hangUp } of held) hangUp()
   })
+
+  test('reads nothing by requests that wait for their turn when it is ended', async () => {
+    const { cookie, personId } = await signInSomebody(database)
+    const stolen = await newSession(database, personId)
+    const held = []
+    for (let i = 0; i < 3; i++) held.push(await sendHeaders(stolen, 'PATCH /account', { name: 'Mallory' }))
+    // One more than can wait: once one is refused, the others do.
+    const reads = Array.from({ length: 31 }, () => askConsole(app.url, 'GET', '/account', { cookie: stolen }))
+    expect((await Promise.race(reads)).status).toBe(429)
+    expect((await askConsole(app.url, 'DELETE', '/sessions/others', { cookie })).status).toBe(200)
+    for (const { finish } of held) expect((await finish()).status).toBe(401)
+    const statuses = (await Promise.all(reads)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+  })
 })

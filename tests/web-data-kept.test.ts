@@ -70,7 +70,7 @@ test('an operator is told what fewer days delete before they are set, and everyo
 
   await page.getByRole('button', { name: 'Change Requests' }).click()
   await dialog.getByRole('button', { name: 'Reset to 90 days' }).click()
-  await requests.getByText('Default').waitFor()
+  await requests.getByText('Default', { exact: true }).waitFor()
   expect(await database.query('SELECT FROM data_retention')).toEqual([])
   expectNoFaults()
 })

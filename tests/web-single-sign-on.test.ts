@@ -166,7 +166,7 @@ test('a member connects and disconnects their account, and the operator releases
   await console.getByRole('button', { name: `Remove ${domain}` }).click()
   await console
     .getByRole('dialog')
-    .getByText('Another organization can verify it then.', { exact: false })
+    .getByText('Another organization can then verify it.', { exact: false })
     .waitFor()
   await expectAccessible(console)
   await console.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

@@ -86,7 +86,9 @@ export function addSingleSignOnCommands(program: Command): void {
 
   signOn
     .command('remove-domain')
-    .description('release a domain that an organization holds; without another, its single sign-on is off')
+    .description(
+      'remove a domain from an organization; removing the last verified one turns its single sign-on off',
+    )
     .requiredOption('--org <id>', 'the id of the organization, as shown by org list')
     .requiredOption('--domain <domain>', 'the domain, as shown by single-sign-on show')
     .option('--json', 'print JSON')

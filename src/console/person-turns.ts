@@ -2,7 +2,13 @@ import { CallerGone } from '../database/failure.ts'
 import { Problem } from '../http/problem.ts'
 
 /** Waits for a person's turn; the function it returns ends the turn. */
-export type TakeTurn = (personId: string, signal: AbortSignal) => Promise<() => void>
+export type TakeTurn = (personId: string, signal: AbortSignal) => Promise<Turn>
+
+export interface Turn {
+  end: () => void
+  /** What was known before may have changed since. */
+  hasWaited: boolean
+}
 
 const AT_ONCE_MAX = 3
 const WAITING_MAX = 30
@@ -19,10 +25,11 @@ export function createPersonTurns(connectionsMax: number): TakeTurn {
   return async (personId, signal) => {
     const turns = people.get(personId) ?? { underWay: 0, waiting: new Set() }
     people.set(personId, turns)
-    if (turns.underWay < atOnceMax) turns.underWay++
-    else await wait(turns.waiting, signal)
+    const hasWaited = turns.underWay >= atOnceMax
+    if (hasWaited) await wait(turns.waiting, signal)
+    else turns.underWay++
     let isOver = false
-    return () => {
+    const end = () => {
       if (isOver) return
       isOver = true
       const [next] = turns.waiting
@@ -30,6 +37,7 @@ export function createPersonTurns(connectionsMax: number): TakeTurn {
       if (next) next()
       else if (--turns.underWay === 0) people.delete(personId)
     }
+    return { end, hasWaited }
   }
 
   async function wait(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {

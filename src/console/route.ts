@@ -33,7 +33,7 @@ export interface Route {
   needsOwnSignIn?: true
   /**
    * For looking through one's sessions and ending them: it takes a turn apart from the person's other requests, and no body, so that
-   * someone with a stolen session cannot hold it up.
+   * someone with a stolen session cannot keep it waiting for their work.
    */
   endsSessions?: true
   /** What the organization takes turns in with routes of this kind, before the body is read. */

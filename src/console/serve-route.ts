@@ -47,6 +47,8 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
   const answers = new WeakMap<FastifyRequest, unknown>()
   /** Whose callers have to confirm who they are: nothing was tried. */
   const asked = new WeakSet<FastifyRequest>()
+  /** Whose callers had to wait for a turn. */
+  const late = new WeakSet<FastifyRequest>()
   /** Turns of requests whose work has not begun. */
   const turns = new WeakMap<FastifyRequest, () => void>()
 
@@ -69,7 +71,10 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
       if (route.endsSessions) refuseBody(request)
       if (visitor.session && !route.lasts) {
         const whose = route.endsSessions ? `${visitor.session.person.id} ending` : visitor.session.person.id
-        await takeTurn(services, whose, reply, gone)
+        const { end, hasWaited } = await services.takeTurn(whose, gone)
+        // It lasts until the whole answer is sent, even a long export, or the caller has left.
+        whenDone(reply.raw, end)
+        if (hasWaited) late.add(request)
       }
       if (route.turns) {
         turns.set(request, services.organizationTurns[route.turns](turnOf(caller, request)))
@@ -106,7 +111,8 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
   /** A body can take its time, and so can a turn: what ended a session or changed a role meanwhile counts. */
   async function enterAgain(request: FastifyRequest): Promise<void> {
     const visitor = visitors.get(request)!
-    if (visitor.session === undefined || (method === 'GET' && !route.turns)) return
+    const isPrompt = method === 'GET' && !route.turns && !late.has(request)
+    if (visitor.session === undefined || isPrompt) return
     const session = await sessionOf(request, services, visitor)
     enter({ ...visitor, session }, request)
   }
@@ -194,17 +200,6 @@ function abortedWhenGone(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort()
   })
   return controller.signal
-}
-
-/** The turn lasts until the whole answer is sent, even a long export, or the caller has left. */
-async function takeTurn(
-  services: ConsoleServices,
-  personId: string,
-  reply: FastifyReply,
-  gone: AbortSignal,
-): Promise<void> {
-  const end = await services.takeTurn(personId, gone)
-  whenDone(reply.raw, end)
 }
 
 export async function visitorOf(request: FastifyRequest, services: ConsoleServices): Promise<VisitorContext> {

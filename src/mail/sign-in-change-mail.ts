@@ -20,7 +20,7 @@ const WORDS: Record<SignInChange, { subject: string; what: string }> = {
   },
   app_added: {
     subject: 'An authenticator app was added to your Flightline account',
-    what: 'An authenticator app was added to your account. We ask for a code of it when you sign in with your password.',
+    what: 'An authenticator app was added to your account. We ask for its code when you sign in with your password.',
   },
   app_removed: {
     subject: 'The authenticator app was removed from your Flightline account',
@@ -44,7 +44,7 @@ const WORDS: Record<SignInChange, { subject: string; what: string }> = {
   },
   codes_guessed: {
     subject: 'Wrong codes were entered for your Flightline account',
-    what: 'Your password was entered, and then several wrong codes or passkeys as your second factor. If that was not you, someone knows your password.',
+    what: 'Your password was entered, and then several wrong codes or passkeys were used for your second factor. If that was not you, someone knows your password.',
   },
 }
 

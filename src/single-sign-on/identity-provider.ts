@@ -65,11 +65,10 @@ export function createIdentityProvider(
 ): IdentityProvider {
   const fetchGuarded = createGuardedFetch(options)
   const kept = new Map<number, Kept>()
-  const leaving = takeTurns({ atOnceMax: AT_ONCE_MAX, waitingMax: 0 })
+  const leaving = placesAtProviders()
   // Those who come back would have to start again: they have places of their own.
-  const returning = takeTurns({ atOnceMax: AT_ONCE_MAX, waitingMax: 0 })
+  const returning = placesAtProviders()
   const checked = new Set<number>()
-  const asking = new Map<number, number>()
 
   return {
     async check(client) {
@@ -77,7 +76,7 @@ export function createIdentityProvider(
       if (checked.has(organizationNumber)) throw new SignOnFailure('busy')
       checked.add(organizationNumber)
       kept.delete(organizationNumber)
-      await inTurn(leaving, client, async () => {
+      await leaving(client, async () => {
         const configuration = await configurationOf(client)
         // Its keys are there, too.
         const { jwks_uri: keys } = configuration.serverMetadata()
@@ -90,7 +89,7 @@ export function createIdentityProvider(
     },
 
     async authorizationUrl(client, { secrets, loginHint, asksAgain }) {
-      const configuration = await inTurn(leaving, client, () => configurationOf(client))
+      const configuration = await leaving(client, () => configurationOf(client))
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUriOf(client.organizationId),
         scope: 'openid email profile',
@@ -106,7 +105,7 @@ export function createIdentityProvider(
     },
 
     async redeem(client, { answer, secrets, maxAgeSeconds }) {
-      return inTurn(returning, client, async () => {
+      return returning(client, async () => {
         const configuration = await configurationOf(client)
         const tokens = await translated(() =>
           authorizationCodeGrant(
@@ -196,12 +195,17 @@ export function createIdentityProvider(
     requireUsable(metadata, isLocal)
     return configuration
   }
+}
 
-  async function inTurn<Result>(
-    atOnce: typeof leaving,
-    { organizationNumber }: ProviderClient,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+/** For as many as may ask providers at a time, and fewer of one organization: refused beyond that. */
+function placesAtProviders(): <Result>(
+  client: ProviderClient,
+  work: () => Promise<Result>,
+) => Promise<Result> {
+  const atOnce = takeTurns({ atOnceMax: AT_ONCE_MAX, waitingMax: 0 })
+  const asking = new Map<number, number>()
+
+  return async ({ organizationNumber }, work) => {
     const before = asking.get(organizationNumber) ?? 0
     if (before >= AT_ONCE_PER_ORGANIZATION_MAX) throw new SignOnFailure('busy')
     asking.set(organizationNumber, before + 1)

@@ -125,11 +125,11 @@ async function withShare<Answer>(
   }
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  const endTurn = await context.services.takeTurn(`share link ${share.id}`, gone.signal)
+  const turn = await context.services.takeTurn(`share link ${share.id}`, gone.signal)
   try {
     return await answer(share)
   } finally {
-    endTurn()
+    turn.end()
   }
 }
 

@@ -13,7 +13,7 @@ export const KIND_WORDS: Record<AlertKind, { title: string; what: string }> = {
   new_seller: { title: 'New seller', what: 'A seller asks to share campaigns with you' },
   key_expiring: {
     title: 'Key about to expire',
-    what: 'An API key expires within a week, or has a previous secret that is still in use and about to stop',
+    what: 'An API key expires within a week, or has a previous secret that is still in use and is about to stop working',
   },
   webhook_paused: { title: 'Webhook paused', what: 'An endpoint failed for a day and is paused' },
 }

@@ -201,7 +201,7 @@ function readme(organization: string): string {
   return `${[
     `The data of ${organization} in Flightline`,
     '',
-    'All of it is from a single point in time. It has what the organization sells, what it is shown, and what its people wrote. What the other',
+    'All files show the same moment. It has what the organization sells, what it is shown, and what its people wrote. What the other',
     'side of a campaign keeps for itself is not in it, and neither are passwords, secrets of keys, or links that let anyone in.',
     '',
     `${'organization.json'.padEnd(24)} The organization and its settings. Its logo, if it has one, is beside it.`,

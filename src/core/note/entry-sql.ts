@@ -79,11 +79,11 @@ export function findEntry(
  * Nothing that refers to the organization waits. A draft may have got another buyer since it was read: the entry is for that one.
  */
 export async function lockPlace(tx: Queryable, place: EntryPlace): Promise<EntryPlace> {
+  await tx.query('SELECT FROM organization WHERE number = $1 FOR NO KEY UPDATE', [place.viewerNumber])
   const [draft] = await tx.query<{ buyer_number: number }>(
     `SELECT buyer_number FROM campaign WHERE organization_number = $1 AND id = $2 AND is_draft FOR SHARE`,
     [place.organizationNumber, place.campaignId],
   )
-  await tx.query('SELECT FROM organization WHERE number = $1 FOR NO KEY UPDATE', [place.viewerNumber])
   return draft ? { ...place, buyerNumber: draft.buyer_number } : place
 }
 

@@ -18,6 +18,8 @@ export async function endSession(
 ): Promise<void> {
   const id = canonicalUuid(input.sessionId)
   await database.transaction(async (tx) => {
+    // Before their sessions and browsers, as sign-ins do.
+    await lockOneself(tx, person.id)
     const ended =
       id === undefined
         ? undefined

@@ -7,14 +7,14 @@ import { formatInstant, type Instant } from '../../exact/instant.ts'
 import { lockPerson } from './lock-person.ts'
 import {
   listMemberOrganizations,
-  listOrganizationNames,
+  listKnownNames,
   type MemberOrganization,
 } from './member-organizations-sql.ts'
 import { EXPORTED_LISTS, findAccount, listAddresses, type ExportedRow } from './person-data-sql.ts'
 import type { Session } from './session.ts'
 
 const ABOUT =
-  'Everything that this installation of Flightline has about you, from a single point in time: your account, what you did, and what others ' +
+  'Everything that this installation of Flightline had about you at the time below: your account, what you did, and what others ' +
   'noted about you. Passwords, secrets and hashes are left out, and so is what is about other people. Files that you attached are ' +
   'listed; your organization has them. Times are UTC.'
 
@@ -23,7 +23,7 @@ const ABOUT_LEFT_OUT =
   'The operator of this installation can give you a file with everything.'
 
 const REASONS: Record<NonNullable<MemberOrganization['why_closed']> | 'not_a_member', string> = {
-  not_a_member: 'You are not a member of the organization, or no longer.',
+  not_a_member: 'You are not, or no longer, a member of the organization.',
   suspended: 'The organization is suspended.',
   single_sign_on: 'The organization requires single sign-on.',
   second_factor: 'The organization requires a second factor, and you signed in without one.',
@@ -118,18 +118,20 @@ async function* writeLists(
     }
     yield isFirst ? ']' : '\n]'
   }
-  yield `,\n"left_out": ${JSON.stringify(await nameLeftOut(tx, memberOf ?? [], leftOut))}\n}\n`
+  yield `,\n"left_out": ${JSON.stringify(await nameLeftOut(tx, personId, memberOf ?? [], leftOut))}\n}\n`
 }
 
 /** What the person cannot enter as a member, and what else they had something in. */
 async function nameLeftOut(
   tx: Queryable,
+  personId: string,
   memberOf: readonly MemberOrganization[],
   leftOut: ReadonlySet<number>,
 ): Promise<{ organization: string; reason: string }[]> {
   const members = new Set(memberOf.map(({ number }) => number))
-  const others = await listOrganizationNames(
+  const others = await listKnownNames(
     tx,
+    personId,
     [...leftOut].filter((number) => !members.has(number)),
   )
   return [

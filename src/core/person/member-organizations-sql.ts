@@ -30,11 +30,18 @@ export async function listMemberOrganizations(
   )
 }
 
-/** By name. */
-export async function listOrganizationNames(tx: Queryable, numbers: readonly number[]): Promise<string[]> {
+/** Of those among the organizations that the person was a member of, or acted for: others are nothing to them. */
+export async function listKnownNames(
+  tx: Queryable,
+  personId: string,
+  numbers: readonly number[],
+): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
-    'SELECT name FROM organization WHERE number = ANY ($1::integer[]) ORDER BY lower(name), number',
-    [numbers],
+    `SELECT name FROM organization WHERE number = ANY ($1::integer[]) AND number IN (
+       SELECT organization_number FROM audit_entry WHERE actor_person_id = $2::uuid
+         OR subject_kind = 'person' AND subject_id = $2::text AND act IN ('member.removed', 'member.left'))
+     ORDER BY lower(name), number`,
+    [numbers, personId],
   )
   return rows.map(({ name }) => name)
 }

@@ -31,8 +31,11 @@ interface Exported {
 
 const organization = (number = 't.organization_number') =>
   `(SELECT o.name FROM organization o WHERE o.number = ${number}) AS organization`
-const campaign = `(SELECT c.name FROM campaign c WHERE c.organization_number = t.organization_number
-  AND c.id = t.campaign_id) AS campaign`
+/** The campaign by its name of now, where that is known to the organization that the row belongs to: it may be another buyer's by now. */
+const campaignFor = (
+  number: string,
+) => `(SELECT c.name FROM campaign c WHERE c.organization_number = t.organization_number
+  AND c.id = t.campaign_id AND ${number} IN (c.organization_number, c.shown_to_number)) AS campaign`
 const OWN = 't.organization_number'
 /** The buyer's rows are kept under the seller's number. */
 const bySide = (buyer: string) => `CASE t.side WHEN 'buyer' THEN ${buyer} ELSE t.organization_number END`
@@ -43,7 +46,7 @@ const BUYER_OF_CAMPAIGN = `(SELECT c.buyer_number FROM campaign c
 
 const entry = (content: string, at: 'created_at' | 'removed_at') => ({
   belongsTo: 't.author_number',
-  columns: `${organization('t.author_number')}, ${campaign}, t.line_name AS line, t.is_shared, ${content}, t.created_at, t.removed_at`,
+  columns: `${organization('t.author_number')}, ${campaignFor('t.author_number')}, t.line_name AS line, t.is_shared, ${content}, t.created_at, t.removed_at`,
   orderBy: `t.${at}, t.id`,
 })
 const note = "nullif(t.text, '') AS text"
@@ -56,7 +59,7 @@ const key = (at: 'created_at' | 'revoked_at', belongsTo: string | null) => ({
 })
 const share = (at: 'created_at' | 'revoked_at') => ({
   belongsTo: 't.maker_number',
-  columns: `${organization('t.maker_number')}, ${campaign}, t.label, t.created_at, t.expires_at, t.revoked_at`,
+  columns: `${organization('t.maker_number')}, ${campaignFor('t.maker_number')}, t.label, t.created_at, t.expires_at, t.revoked_at`,
   orderBy: `t.${at}, t.id`,
 })
 const link = 't.created_at, t.expires_at, t.used_at, t.withdrawn_at, t.is_by_mail'
@@ -180,7 +183,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     exported: {
       as: 'mails_about_terms',
       belongsTo: BUYER_OF_CAMPAIGN,
-      columns: `${organization()}, ${campaign}, t.mailed_at`,
+      columns: `${organization()}, ${campaignFor(BUYER_OF_CAMPAIGN)}, t.mailed_at`,
       orderBy: 't.mailed_at',
     },
   },
@@ -226,7 +229,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     exported: {
       as: 'changes_of_terms',
       belongsTo: OWN,
-      columns: `t.at, ${organization()}, ${campaign}, t.version, t.line_name AS line, t.kind, t.terms`,
+      columns: `t.at, ${organization()}, ${campaignFor(OWN)}, t.version, t.line_name AS line, t.kind, t.terms`,
       orderBy: 't.at, t.organization_number, t.campaign_id, t.version, t.position',
     },
   },
@@ -260,7 +263,7 @@ export const PERSON_DATA: Record<`${string}.${string}`, PersonData> = {
     exported: {
       as: 'counts',
       belongsTo: bySide('t.buyer_number'),
-      columns: `${organization()}, ${campaign}, t.package_id, t.first_day, t.last_day, t.kind, t.side, t.quantity, t.note, t.file_name, t.at`,
+      columns: `${organization()}, ${campaignFor(bySide('t.buyer_number'))}, t.package_id, t.first_day, t.last_day, t.kind, t.side, t.quantity, t.note, t.file_name, t.at`,
       orderBy: 't.at, t.package_id, t.position',
     },
   },

@@ -90,9 +90,9 @@ export async function takeSecondStep(
   )
 }
 
-/** By which failures of a person's second step are counted, apart from those of an address: no address contains a space. */
+/** By which failures of a person's second step are counted. No address that was typed begins with a space, so nobody else can add to them. */
 export function secondStepOf(personId: string): string {
-  return `second step ${personId}`
+  return ` second step ${personId}`
 }
 
 /** What of the person's it is; undefined if it is wrong. */

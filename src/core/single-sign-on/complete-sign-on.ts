@@ -258,12 +258,16 @@ async function requireOwnAddress(
     throw new SignOnFailure('email_missing')
   }
   if (!isEmailVerified) throw new SignOnFailure('email_unverified')
-  for (const domain of domainsToProve(issuer, { email, hostedDomain })) {
-    if (domain === undefined || !(await isVerifiedDomain(database, { organizationNumber, domain }))) {
-      throw new SignOnFailure('domain')
-    }
-  }
+  const [ofAddress, ...ofWorkspace] = domainsToProve(issuer, { email, hostedDomain })
+  await requireVerified(ofAddress, 'domain')
+  for (const domain of ofWorkspace) await requireVerified(domain, 'workspace')
   return email
+
+  async function requireVerified(domain: string | undefined, problem: 'domain' | 'workspace'): Promise<void> {
+    const isVerified =
+      domain !== undefined && (await isVerifiedDomain(database, { organizationNumber, domain }))
+    if (!isVerified) throw new SignOnFailure(problem)
+  }
 }
 
 function readableName(name: string | null): string | undefined {

@@ -36,10 +36,12 @@ export const SIGN_ON_PROBLEMS = {
   email_unverified:
     'Your e-mail address is not verified at your identity provider. Verify it there, then start again.',
   domain: 'Your e-mail address at the identity provider is not in a verified domain of this organization.',
+  workspace:
+    'Your Google account does not belong to a verified domain of this organization. An admin has to add and verify the primary domain of its Google Workspace.',
   connect_first:
     'There is an account with your address already. Sign in to it with your password first, then connect single sign-on on your account page.',
   connect_own:
-    'The identity provider has another e-mail address for you than your account here. Connect your account first, under Your account, Single sign-on.',
+    'Your identity provider uses a different e-mail address than your account here. Connect your account first, under Your account, Single sign-on.',
   other_identity:
     'Your account is already connected to another user of the identity provider. Ask an admin of your organization to remove you and let you join again.',
   other_person: 'This user of the identity provider is already connected to another account here.',

@@ -80,7 +80,7 @@ export function domainOfEmail(email: string): string | undefined {
 /** Its accounts are of many organizations and of none: anyone can have one with any address that they once could read mail at. */
 const GOOGLE = 'https://accounts.google.com'
 
-/** The domains that have to be the organization's, of someone whom its provider lets in. Undefined: one that is missing. */
+/** The domains that have to be the organization's, of someone whom its provider lets in: of the address, and of the Workspace. Undefined: one that is missing. */
 export function domainsToProve(
   issuer: string,
   { email, hostedDomain }: { email: string; hostedDomain: string | null },

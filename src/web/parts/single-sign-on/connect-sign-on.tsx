@@ -92,8 +92,8 @@ export function ConnectSignOn() {
                 })
               }
             >
-              Sessions that it started end. You sign in with your password or passkey from now on. An
-              organization that requires single sign-on lets you in again once you connect.
+              Sessions started with single sign-on will end. After that, sign in with your password or
+              passkey. If your organization requires single sign-on, connect again to get back in.
             </Confirm>
           </Paper>
         )

@@ -130,8 +130,8 @@ function WhatGoes({ preview }: { preview: Preview }) {
         <Text size="sm">Nothing is older than that now.</Text>
       ) : (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
-          {count} {rows === 1 ? 'row is' : 'rows are'} older than that and will be deleted from the next hour
-          on, for all organizations. They cannot be brought back, except from a backup.
+          {count} {rows === 1 ? 'row is' : 'rows are'} older than that and will be deleted, starting within
+          the hour, for all organizations. They cannot be brought back, except from a backup.
         </Alert>
       )}
     </>

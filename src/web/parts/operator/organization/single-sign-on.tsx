@@ -139,7 +139,7 @@ export function OrganizationSignOn({ organizationId, name }: { organizationId: s
               }
             >
               {removing?.isVerified
-                ? `Another organization can verify it then. Everyone who signed in to ${name} by single sign-on is signed out, and without another verified domain it is turned off.`
+                ? `Another organization can then verify it. Everyone who signed in to ${name} by single sign-on is signed out. If it is the last verified domain, single sign-on is turned off.`
                 : 'An admin can add it again.'}
             </Confirm>
           </Stack>
