@@ -208,6 +208,8 @@ test('no figure was received after a statement says it was known, and later numb
   const [first, second] = [await sell(), await sell()]
   const packageId = first.packageIds[0]!
   await trade.report(packageId, 1000, '2026-09-20T00:00:00Z')
+  // The key is older than all that follows.
+  await issueUntil((await sell()).id, '2026-09-30')
   const [held, other] = [await draft(first.id, '2026-09-30'), await draft(second.id, '2026-09-30')]
   const { content } = await show(held[0]!)
   const release = await holdLock(database, `SELECT FROM campaign WHERE id = '${first.id}' FOR UPDATE`)
@@ -216,6 +218,8 @@ test('no figure was received after a statement says it was known, and later numb
   await someoneWaits(database)
   // The same total as of a later day: the figure is newer, what is billed is the same.
   await trade.report(packageId, 1000, '2026-09-25T00:00:00Z')
+  // By the same clock, and so surely later.
+  await trade.report(second.packageIds[0]!, 1000, '2026-09-20T00:00:00Z')
   await issue(other[0]!)
   await release()
   expect((await issuing).status).toBe(200)
