@@ -494,7 +494,7 @@ describe('connecting an account', () => {
     const admin = browserOf(a.admin.cookie)
     const activity = await admin.askFor<{ entries: { what: string; about: string }[] }>('GET', '/activity')
     expect(activity.entries[0]).toMatchObject({
-      what: 'disconnected single sign-on from an account',
+      what: 'disconnected single sign-on',
       about: email,
     })
   })

@@ -149,8 +149,8 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     what: 'joined by single sign-on',
     about: (detail) => `${email(detail)}, as ${role(detail['role'])}`,
   },
-  'single_sign_on.connected': { what: 'connected single sign-on to an account', about: email },
-  'single_sign_on.disconnected': { what: 'disconnected single sign-on from an account', about: email },
+  'single_sign_on.connected': { what: 'connected single sign-on', about: email },
+  'single_sign_on.disconnected': { what: 'disconnected single sign-on', about: email },
   'single_sign_on.domain_added': { what: 'added a domain', about: (_detail, domain) => domain },
   'single_sign_on.domain_removed': { what: 'removed a domain', about: (_detail, domain) => domain },
   'single_sign_on.domain_verified': {
