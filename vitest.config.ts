@@ -3,11 +3,11 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** More would mostly wait for the one PostgreSQL, or for the one browser. */
+/** More would mostly wait for the one PostgreSQL. */
 const WORKERS_MAX = 8
 
 const postgres = 'tests/support/shared-postgres.ts'
-const chromium = 'tests/support/shared-chromium.ts'
+const chromium = 'tests/support/found-chromium.ts'
 const withBrowser = 'tests/web-*.test.ts'
 
 /** They take longer than their size suggests. */

@@ -14,20 +14,20 @@ export const WAITING = { timeout: WAIT_MS_MAX }
 let browser: Promise<Browser> | undefined
 
 /**
- * Each page has its own context, so people in the same browser have their own cookies. It is closed with its test: an open
- * page goes on asking and drawing.
+ * Each test file has its own browser, so that one that hangs takes no other file with it. Each page has its own context, so people in
+ * the same browser have their own cookies. It is closed with its test: an open page goes on asking and drawing.
  */
 export async function openPage(
   address: string,
   options: BrowserContextOptions & { cookie?: string } = {},
 ): Promise<Page> {
   if (browser === undefined) {
-    browser = chromium.connect(inject('chromium'))
-    const connected = browser
+    browser = chromium.launch(inject('chromium'))
+    const launched = browser
     whenFileIsDone(async () => {
       browser = undefined
       faults.length = 0
-      await (await connected).close()
+      await (await launched).close()
     })
   }
   const { cookie, ...rest } = options

@@ -1,11 +1,11 @@
-import { chromium } from 'playwright-core'
+import { chromium, type LaunchOptions } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { chromiumOfThisMachine } from './find-chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The endpoint of the browser that all tests share. */
-    chromium: string
+    /** How each test file starts its browser. */
+    chromium: Pick<LaunchOptions, 'executablePath' | 'args'>
   }
 }
 
@@ -15,12 +15,10 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--js-flags=--no-opt']
 /** Suggestions below the address bar, pages of the browser's own that every window loads, and a process kept in reserve. */
 const NOT_NEEDED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/** Found, or installed, before the first file. */
+export default async function setUp(project: TestProject): Promise<void> {
   const executablePath = chromiumOfThisMachine()
-  const args = [...ARGS, await disabledFeatures(executablePath)]
-  const browser = await chromium.launchServer({ executablePath, args })
-  project.provide('chromium', browser.wsEndpoint())
-  return () => browser.close()
+  project.provide('chromium', { executablePath, args: [...ARGS, await disabledFeatures(executablePath)] })
 }
 
 /** Of two such arguments the last counts: ours has to repeat what Playwright disables. */
