@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { whenFileIsDone } from './support/clean-up.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 import { DATE_STYLE, number, workbookOf } from './support/workbook.ts'
@@ -170,6 +175,32 @@ test('the template can be downloaded from the page', async () => {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download template' }).click()
   expect(await text(await (await download).createReadStream())).toContain(line)
+})
+
+test('a file that was fixed can be chosen again under the same name', async () => {
+  const line = await newLine()
+  const page = await openPage(`${app.url}/report-file`, member)
+  const file = join(tmpdir(), `totals-${randomUUID()}.csv`)
+  whenFileIsDone(() => rm(file, { force: true }))
+  const save = (impressions: string) => writeFile(file, `package_id,impressions\n${line},${impressions}\n`)
+  const pick = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'CSV or Excel file' }).click()
+    await (await chooser).setFiles(file)
+  }
+  await save('many')
+  await pick()
+  await page.getByRole('cell', { name: 'many' }).waitFor()
+  await page.getByRole('button', { name: 'Validate' }).click()
+  await page.getByText('The row cannot be reported.').waitFor()
+  await save('4711')
+  await pick()
+  await page.getByRole('cell', { name: '4711' }).waitFor()
+  await page.getByRole('button', { name: 'Validate' }).click()
+  await page.getByText('The row is valid.').waitFor()
+  await page.getByRole('button', { name: 'Submit report' }).click()
+  await page.getByText('1 row saved').waitFor()
+  expect((await viewLine(testDatabase.database, line)).quantity).toBe('4711')
 })
 
 function newLine(terms: Parameters<typeof createLine>[2] = {}): Promise<string> {

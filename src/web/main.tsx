@@ -38,6 +38,15 @@ const queryClient: QueryClient = new QueryClient({
   },
 })
 
+// Browsers say nothing when the same file is chosen again, which may have been changed: each choice begins with none.
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    if (target instanceof HTMLInputElement && target.type === 'file') target.value = ''
+  },
+  true,
+)
+
 createRoot(document.querySelector('#app')!).render(
   <StrictMode>
     <MantineProvider

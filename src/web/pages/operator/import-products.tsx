@@ -29,7 +29,8 @@ export default function ImportProducts() {
     check.reset()
     save.reset()
   }
-  const error = save.error ?? check.error
+  const read = useAct(async (file: File) => change(await textOf(file)))
+  const error = read.error ?? save.error ?? check.error
   return (
     <Page
       title="Import products"
@@ -41,7 +42,7 @@ export default function ImportProducts() {
           <Group>
             <FileButton
               accept="application/json,.json"
-              onChange={(file) => void file?.text().then(change)}
+              onChange={(file) => file && read.mutate(file)}
               inputProps={{ 'aria-label': 'Product file' }}
             >
               {(props) => (
@@ -57,7 +58,10 @@ export default function ImportProducts() {
           <JsonInput
             label="Products"
             value={text}
-            onChange={change}
+            onChange={(next) => {
+              read.reset()
+              change(next)
+            }}
             autosize
             minRows={8}
             maxRows={24}
@@ -74,13 +78,17 @@ export default function ImportProducts() {
           {check.data && !error && !done && <Outcome answer={check.data} />}
           {done && <Outcome isDone answer={done} />}
           <Group>
-            <Button variant="default" onClick={() => check.mutate(undefined)} loading={check.isPending}>
+            <Button
+              variant="default"
+              onClick={() => check.mutate(undefined)}
+              loading={check.isPending || read.isPending}
+            >
               Check
             </Button>
             <Button
               onClick={() => save.mutate(undefined)}
               loading={save.isPending}
-              disabled={!check.data || done !== undefined}
+              disabled={!check.data || done !== undefined || read.isPending}
             >
               Import
             </Button>
@@ -89,6 +97,16 @@ export default function ImportProducts() {
       </Paper>
     </Page>
   )
+}
+
+async function textOf(file: File): Promise<string> {
+  return file.text().catch(() => {
+    throw new ApiProblem({
+      status: 400,
+      code: 'unreadable_file',
+      detail: 'This file could not be read. Choose it again.',
+    })
+  })
 }
 
 function entriesIn(text: string): { products: unknown[]; collections: unknown[] } {
