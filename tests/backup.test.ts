@@ -3,12 +3,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { BackupSummary } from '../src/backup/backup-file.ts'
 import type { Answer } from '../src/console/routes.ts'
 import type { Database } from '../src/database/database.ts'
@@ -49,6 +50,17 @@ beforeAll(async () => {
 })
 
 describe('a backup', () => {
+  test('counts its rows right, however the answers of the database arrive, and can be restored', async () => {
+    const path = join(folder, 'in-pieces.backup')
+    const DATABASE_URL = await afterEachCopyApart(source.url)
+    expect(await json(['backup', path], { DATABASE_URL })).toMatchObject({
+      tables: summary.tables,
+      rows: summary.rows,
+    })
+    const restored = await createEmptyDatabase()
+    expect(await json(['restore', path], { DATABASE_URL: restored.url })).toMatchObject({ applied: [] })
+  })
+
   test('taken while totals arrive is of one instant: figures, history and log agree', async () => {
     const seller = await createSeller(source.database)
     const lines = [await createLine(source.database, seller), await createLine(source.database, seller)]
@@ -293,6 +305,33 @@ async function createEmptyDatabase({ isOwnedByPlainRole = false } = {}): Promise
     `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO ${role}', current_database()); END $$`,
   )
   return { ...empty, url: empty.url.replace(/\/\/\w+@/, `//${role}@`) }
+}
+
+/** The address of a proxy that sends what follows the last row of each copy a moment later. */
+async function afterEachCopyApart(url: string): Promise<string> {
+  const { host, port, user } = inject('postgres')
+  const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4])
+  const proxy = createServer((client) => {
+    const postgres = connect(join(host, `.s.PGSQL.${port}`))
+    client.pipe(postgres).on('error', () => client.destroy())
+    client.on('error', () => postgres.destroy())
+    void (async () => {
+      for await (const chunk of postgres as AsyncIterable<Buffer>) {
+        const end = chunk.indexOf(COPY_DONE) + COPY_DONE.length
+        const parts = end < COPY_DONE.length ? [chunk] : [chunk.subarray(0, end), chunk.subarray(end)]
+        for (const part of parts) {
+          client.write(part)
+          await delay(parts.length > 1 ? 5 : 0)
+        }
+      }
+      client.end()
+    })().catch(() => client.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  whenFileIsDone(() => void proxy.close())
+  const [, name] = /\/(\w+)\?/.exec(url)!
+  return `postgres://${user}@127.0.0.1:${(proxy.address() as AddressInfo).port}/${name}`
 }
 
 /** Every row of every backed-up table, as text. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams'
 import { Refusal } from '../core/refusal.ts'
 import type { Queryable } from '../database/database.ts'
 import { version } from '../package-root.ts'
@@ -116,7 +116,7 @@ async function* write(
     return bytes
   }
   yield hashed(line(header))
-  const rows: Record<string, number> = {}
+  const copies: [table: string, CopyToStreamQuery][] = []
   for (const table of header.tables) {
     yield hashed(line({ table: table.name }))
     const copy = client.query(copyTo(copyOut(table)))
@@ -126,10 +126,13 @@ async function* write(
       task.onProgress(table.name, (bytes += chunk.length))
     }
     yield hashed(Buffer.from(END_OF_ROWS))
-    rows[table.name] = copy.rowCount
+    copies.push([table.name, copy])
   }
   // After the snapshot: no sequence can be behind the rows.
-  result.footer = { rows, sequences: await selectSequences(on) }
+  const sequences = await selectSequences(on)
+  // PostgreSQL says how many rows there were after the last of them: an answer to a later question comes after that.
+  const rows = Object.fromEntries(copies.map(([name, { rowCount }]) => [name, rowCount]))
+  result.footer = { rows, sequences }
   yield hashed(line(result.footer))
   result.sha256 = hash.digest('hex')
   yield line({ sha256: result.sha256 })
