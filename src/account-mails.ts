@@ -15,7 +15,7 @@ import type { Database } from './database/database.ts'
 import { failureOf } from './database/failure.ts'
 import { instantFromMilliseconds, parseInstant, type Instant } from './exact/instant.ts'
 import { signInChangeMail } from './mail/sign-in-change-mail.ts'
-import { mailFailure } from './mail/mail-failure.ts'
+import { mailFailure, type MailOutcome } from './mail/mail-failure.ts'
 import { newSignInMail } from './mail/new-sign-in-mail.ts'
 import { resetMail } from './mail/reset-mail.ts'
 import type { Mail, SendMail } from './mail/send-mail.ts'
@@ -39,8 +39,9 @@ export function createAccountMails(parts: {
   sendMail: SendMail | undefined
   publicUrl: string | undefined
   logger: FastifyBaseLogger
+  onAccountMail?: (outcome: MailOutcome) => void
 }): (isStopping: () => boolean) => Promise<boolean> {
-  const { database, clock, sendMail, publicUrl = '', logger } = parts
+  const { database, clock, sendMail, publicUrl = '', logger, onAccountMail = () => undefined } = parts
   return async (isStopping) => {
     if (!sendMail) return false
     let isAnyDue = false
@@ -68,10 +69,12 @@ export function createAccountMails(parts: {
   async function isSent(send: SendMail, { mail, onFailure }: Letter, row: AccountMail): Promise<boolean> {
     try {
       await send(mail)
+      onAccountMail('sent')
       return true
     } catch (error) {
       await onFailure?.()
-      await deferAccountMail(database, { ...row, now: now() })
+      const isTriedAgain = await deferAccountMail(database, { ...row, now: now() })
+      onAccountMail(isTriedAgain ? 'failed' : 'given up')
       logger.warn({ ...mailFailure(error), kind: row.kind, tries: row.tries }, 'a mail was not sent')
       return false
     }

@@ -67,6 +67,7 @@ export async function openDoors(
     publicUrl,
     logger,
     onMail: (outcome) => metrics.alertMails.inc({ outcome }),
+    onAccountMail: (outcome) => metrics.accountMails.inc({ outcome }),
     onState: ({ waiting, oldest_seconds, failed }) => {
       metrics.outboxWaiting.set(waiting)
       metrics.outboxOldest.set(oldest_seconds)

@@ -23,7 +23,7 @@ import { failureOf } from './database/failure.ts'
 import { instantFromMilliseconds, parseInstant, type Instant } from './exact/instant.ts'
 import { doEvery } from './hourly.ts'
 import { alertMail } from './mail/alert-mail.ts'
-import { mailFailure } from './mail/mail-failure.ts'
+import { mailFailure, type MailOutcome } from './mail/mail-failure.ts'
 import type { SendMail } from './mail/send-mail.ts'
 
 export interface OutboxParts {
@@ -34,7 +34,8 @@ export interface OutboxParts {
   sendMail: SendMail | undefined
   publicUrl: string | undefined
   logger: FastifyBaseLogger
-  onMail?: (outcome: 'sent' | 'failed' | 'given up') => void
+  onMail?: (outcome: MailOutcome) => void
+  onAccountMail?: (outcome: MailOutcome) => void
   onState?: (state: OutboxState) => void
 }
 

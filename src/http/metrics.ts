@@ -22,6 +22,7 @@ export interface Metrics {
   liveStreams: Gauge
   lineBoardLoads: Counter
   alertMails: Counter<'outcome'>
+  accountMails: Counter<'outcome'>
   outboxWaiting: Gauge
   outboxOldest: Gauge
   outboxFailed: Gauge
@@ -106,6 +107,12 @@ export function createMetrics(): Metrics {
     alertMails: new Counter({
       name: 'flightline_alert_mails_total',
       help: 'Alert e-mails by outcome: sent, failed (tried again), given up',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    accountMails: new Counter({
+      name: 'flightline_account_mails_total',
+      help: 'E-mails about signing in by outcome: sent, failed (tried again), given up',
       labelNames: ['outcome'],
       registers: [registry],
     }),

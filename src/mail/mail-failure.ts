@@ -3,3 +3,6 @@ export function mailFailure(error: unknown): { mail_error: unknown; mail_status:
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return { mail_error: code, mail_status: responseCode }
 }
+
+/** What is said of an attempt: a mail that failed is tried again, until it is given up. */
+export type MailOutcome = 'sent' | 'failed' | 'given up'

@@ -5,6 +5,7 @@ import { noteExpiringKeys } from '../../src/core/api-key/api-key-sql.ts'
 import { noteTimePassedForAll } from '../../src/core/line-watch/note-time-passed.ts'
 import type { Database } from '../../src/database/database.ts'
 import { instantFromMilliseconds } from '../../src/exact/instant.ts'
+import type { MailOutcome } from '../../src/mail/mail-failure.ts'
 import { createSendMail } from '../../src/mail/send-mail.ts'
 import { createOutboxWork } from '../../src/outbox.ts'
 
@@ -20,6 +21,8 @@ export interface TestOutbox {
   wait(days: number): void
   nowMs(): number
   log(): string
+  /** Outcomes of mails about accounts, as counted by the metrics. */
+  accountMails: readonly MailOutcome[]
 }
 
 const ROUNDS_MAX = 100
@@ -27,6 +30,7 @@ const ROUNDS_MAX = 100
 export function openOutbox(database: Database, options: { smtpUrl?: string } = {}): TestOutbox {
   let aheadMs = 0
   let log = ''
+  const accountMails: MailOutcome[] = []
   const logger = pino(
     { level: 'trace' },
     { write: (line: string) => void (log += line) },
@@ -45,6 +49,7 @@ export function openOutbox(database: Database, options: { smtpUrl?: string } = {
     sendMail,
     publicUrl: PUBLIC_URL,
     logger,
+    onAccountMail: (outcome) => void accountMails.push(outcome),
   })
   return {
     async work() {
@@ -64,5 +69,6 @@ export function openOutbox(database: Database, options: { smtpUrl?: string } = {
     },
     nowMs,
     log: () => log,
+    accountMails,
   }
 }
