@@ -88,21 +88,25 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RUNNING_TRANSITIONS =
   "document.getAnimations().filter((it) => it instanceof CSSTransition && it.playState === 'running').length"
 
-/** axe finds nothing serious on the page as it is now (or nothing at all), and it does not scroll sideways. */
+/** axe finds nothing serious on the page once it has settled (or nothing at all), and it does not scroll sideways. */
 export async function expectAccessible(page: Page, least: 'serious' | 'any' = 'serious'): Promise<void> {
+  // A dialog that opens gets its name a moment after it is there.
+  await expect.poll(() => violationsOn(page, least), WAITING).toEqual([])
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow, 'sideways overflow of the page in pixels').toBeLessThanOrEqual(0)
+  expectNoFaults()
+}
+
+async function violationsOn(page: Page, least: 'serious' | 'any'): Promise<string[]> {
   // Elements that fade in are pale until the end. Not by `finished`: outside the view Chromium may never settle it.
   await expect.poll(() => page.evaluate<number>(RUNNING_TRANSITIONS), WAITING).toBe(0)
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE)
   const violations = await page.evaluate<Result[]>(
     `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   )
-  const found = violations
+  return violations
     .filter(({ impact }) => least === 'any' || impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
-  expect(found).toEqual([])
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
-  expect(overflow, 'sideways overflow of the page in pixels').toBeLessThanOrEqual(0)
-  expectNoFaults()
 }
