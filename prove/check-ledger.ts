@@ -1,0 +1,71 @@
+import type { Queryable } from '../src/database/database.ts'
+import type { Sent } from './steady-load.ts'
+
+/** What must hold of a steady load, whatever happened meanwhile. All are counts of what is wrong. */
+export interface LedgerCheck {
+  acknowledged: number
+  /** Items that were answered `accepted` and are not in the history. */
+  lost: number
+  /** Requests of which some items are in the history and others are not, though all would be accepted. */
+  halfWritten: number
+  /** Lines whose figure is not the newest of their history, or whose revision is not the number of its rows. */
+  inconsistent: number
+}
+
+/** Items at once in one question. */
+const ITEMS_AT_ONCE = 20_000
+
+/** For loads whose items are all acceptable, and whose lines nothing else reports on. */
+export async function checkLedger(database: Queryable, sent: readonly Sent[]): Promise<LedgerCheck> {
+  const written = await findWritten(database, sent)
+  const key = (packageId: string, total: number) => `${packageId} ${total}`
+  let [acknowledged, lost, halfWritten] = [0, 0, 0]
+  for (const { packageIds, accepted, total } of sent) {
+    acknowledged += accepted.length
+    lost += accepted.filter((packageId) => !written.has(key(packageId, total))).length
+    const found = packageIds.filter((packageId) => written.has(key(packageId, total))).length
+    if (found > 0 && found < packageIds.length) halfWritten++
+  }
+  return { acknowledged, lost, halfWritten, inconsistent: await countInconsistent(database, sent) }
+}
+
+async function findWritten(database: Queryable, sent: readonly Sent[]): Promise<Set<string>> {
+  const items = sent.flatMap(({ organizationNumber, packageIds, total }) =>
+    packageIds.map((packageId) => ({ organizationNumber, packageId, total })),
+  )
+  const written = new Set<string>()
+  for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
+    const asked = items.slice(from, from + ITEMS_AT_ONCE)
+    const rows = await database.query<{ package_id: string; total: string }>(
+      `SELECT sent.package_id, sent.total::text AS total
+       FROM unnest($1::integer[], $2::uuid[], $3::numeric[]) AS sent (organization_number, package_id, total)
+       JOIN package_line l ON l.organization_number = sent.organization_number AND l.package_id = sent.package_id
+       JOIN delivery_report r ON r.organization_number = l.organization_number AND r.line_number = l.line_number
+         AND r.quantity = sent.total`,
+      [
+        asked.map(({ organizationNumber }) => organizationNumber),
+        asked.map(({ packageId }) => packageId),
+        asked.map(({ total }) => total),
+      ],
+    )
+    for (const { package_id, total } of rows) written.add(`${package_id} ${total}`)
+  }
+  return written
+}
+
+async function countInconsistent(database: Queryable, sent: readonly Sent[]): Promise<number> {
+  const organizations = [...new Set(sent.map(({ organizationNumber }) => organizationNumber))]
+  const [row] = await database.query<{ count: string }>(
+    `SELECT count(*) AS count FROM line_figure f
+     LEFT JOIN LATERAL (
+       SELECT count(*) AS rows, max(as_of) AS as_of,
+         (array_agg(quantity ORDER BY as_of DESC, received_at DESC, revision DESC))[1] AS quantity
+       FROM delivery_report r
+       WHERE r.organization_number = f.organization_number AND r.line_number = f.line_number) AS history ON true
+     WHERE f.organization_number = ANY ($1::integer[])
+       AND (f.revision <> history.rows OR f.quantity IS DISTINCT FROM history.quantity
+         OR f.as_of IS DISTINCT FROM history.as_of)`,
+    [organizations],
+  )
+  return Number(row!.count)
+}
