@@ -14,8 +14,10 @@ export interface Config {
   agentPort: number
   /** Processes that serve both ports. */
   workers: number
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | undefined
+  /** The servers of one database, of which one takes writes. Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrls: string[] | undefined
+  /** A pooler in front of them that lends connections for one transaction at a time; undefined: none. */
+  databasePoolerUrls: string[] | undefined
   dataDir: string
   /** The public addresses of the app and the agent; undefined: the addresses they listen on. */
   publicUrl: string | undefined
@@ -30,7 +32,6 @@ export interface Config {
   /** Undefined: readable in a terminal, JSON elsewhere. */
   logFormat: 'json' | 'pretty' | undefined
   databaseConnections: number
-  usesNamedStatements: boolean
   /** Lines that each process keeps for lists over all campaigns, of all organizations together. */
   linesInMemory: number
   /** Of one organization, on all campaigns. */
@@ -87,16 +88,15 @@ export class ConfigError extends Error {}
 
 const port = wholeNumber(0, 65_535)
 const BYTES_MAX = 1_000_000_000_000
+const DATABASE_SERVERS_MAX = 10
 
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   AGENT_PORT: port.default(3001),
   WORKERS: wholeNumber(1, 64).default(1),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseUrls().optional(),
+  DATABASE_POOLER_URL: databaseUrls().optional(),
   DATA_DIR: z
     .string()
     .min(1)
@@ -114,10 +114,6 @@ const settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty'], 'must be json or pretty').optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 100).default(4),
-  DATABASE_NAMED_STATEMENTS: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('true')
-    .transform((text) => text === 'true'),
   LINES_IN_MEMORY: wholeNumber(1_000, 100_000_000).default(500_000),
   ATTACHMENT_STORAGE_MB: wholeNumber(0, 10_000_000).default(2_048),
   INGEST_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
@@ -218,6 +214,10 @@ const environment = settings
       message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and ${FIXED_CONNECTIONS} more`,
     },
   )
+  .refine((given) => given.DATABASE_POOLER_URL === undefined || given.DATABASE_URL !== undefined, {
+    path: ['DATABASE_URL'],
+    message: 'must be set together with DATABASE_POOLER_URL: it is the address of PostgreSQL itself',
+  })
   .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
     message: 'must be set together with SMTP_URL: it is the sender of the mails',
@@ -249,7 +249,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     port: data.PORT,
     agentPort: data.AGENT_PORT,
     workers: data.WORKERS,
-    databaseUrl: data.DATABASE_URL,
+    databaseUrls: data.DATABASE_URL,
+    databasePoolerUrls: data.DATABASE_POOLER_URL,
     dataDir: data.DATA_DIR,
     publicUrl: data.PUBLIC_URL,
     agentUrl: data.AGENT_URL,
@@ -260,7 +261,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,
     databaseConnections: data.DATABASE_CONNECTIONS,
-    usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
     ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,
     readRequestsPerMinute: data.READ_REQUESTS_PER_MINUTE,
     linesInMemory: data.LINES_IN_MEMORY,
@@ -339,6 +339,31 @@ function listOf(isValid: (entry: string) => boolean, message: string) {
         .filter(Boolean),
     )
     .refine((list) => list.every(isValid), message)
+}
+
+/** Complete addresses, separated by commas. A password may contain commas, too. */
+function databaseUrls() {
+  return z
+    .string()
+    .transform((text) => text.split(/,\s*(?=postgres(?:ql)?:\/\/)/).map((url) => url.trim()))
+    .refine(
+      (urls) => urls.every((url) => /^postgres(ql)?:\/\//.test(url)),
+      'must start with postgres:// or postgresql://',
+    )
+    .refine(
+      (urls) => !urls.some(hasSeveralHosts),
+      'must name each server with a complete address, such as postgres://user:password@db-a/name,postgres://user:password@db-b/name',
+    )
+    .refine(
+      (urls) => urls.length <= DATABASE_SERVERS_MAX && new Set(urls).size === urls.length,
+      `must name at most ${DATABASE_SERVERS_MAX} servers, each of them once`,
+    )
+}
+
+/** As other programs take them. The path and what follows it are checked because a forgotten scheme ends up there. */
+function hasSeveralHosts(url: string): boolean {
+  const [authority = '', ...rest] = url.replace(/^\w+:\/\//, '').split(/(?=[/?#])/)
+  return authority.slice(authority.lastIndexOf('@') + 1).includes(',') || rest.join('').includes(',')
 }
 
 function isMailServer(text: string): boolean {

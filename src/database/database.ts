@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
-import { asking, CallerGone, connecting, failureOf, watchForLoss } from './failure.ts'
+import { asking, CallerGone, connecting, failureOf } from './failure.ts'
 import { listenOn, type Listening } from './listen.ts'
+import { followPrimary, type Primary, type Servers } from './primary.ts'
 
 /** SQL that is sent often has a name, so that Postgres plans it once per connection. */
 export interface Statement {
@@ -30,6 +31,8 @@ export interface Database extends Queryable {
   transactionsEnded(): number
   /** Not through a pooler, which lends a connection for one transaction at a time. */
   listen(channel: string, onNotice: (payload?: string) => void): Listening
+  /** The server that is written to, as host:port, and how often it has become another. */
+  server(): { name: string | undefined; moves: number }
   close(): Promise<void>
 }
 
@@ -54,7 +57,10 @@ const TIME_LIMITS: Record<Purpose, TimeLimits> = {
 }
 
 export interface DatabaseOptions {
-  connection: pg.PoolConfig
+  /** Of several servers, the one that takes writes is used. */
+  connection: Servers
+  /** Pools go through this pooler, which lends a connection of PostgreSQL for one transaction at a time. */
+  pooler?: Servers | undefined
   isShared: boolean
   usesNamedStatements: boolean
   connectionsMax: number
@@ -65,7 +71,11 @@ export interface DatabaseOptions {
   settings?: Record<string, string>
   /** Of all pools of the same database; only `dedicated` passes it on. */
   transactionsEnded?: { count: number }
+  /** Of all pools; only `dedicated` passes it on. */
+  followed?: { direct: Primary; pooler: Primary | undefined }
   onError: (error: Error) => void
+  /** Another server takes writes from now on. */
+  onMove?: (to: string, from: string) => void
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -112,26 +122,34 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: String(limits.idleInTransactionMs),
     ...options.settings,
   }
+  const followed = options.followed ?? {
+    direct: followPrimary(options.connection, options.onMove),
+    pooler: options.pooler && followPrimary(options.pooler, options.onMove),
+  }
+  // Migrations hold locks and change settings for as long as they are connected.
+  const isPooled = followed.pooler !== undefined && purpose !== 'migrations'
+  const primary = isPooled ? followed.pooler! : followed.direct
+  // The pool's own type has no promise, but it waits for one.
+  const check: (client: pg.ClientBase) => unknown = primary.check
   const pool = new pg.Pool({
-    ...options.connection,
+    Client: primary.Client,
+    onConnect: check,
     max: options.connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(limits.statementMs > 0 && { query_timeout: limits.statementMs + SILENCE_MS_MAX }),
     keepAlive: true,
     application_name: `flightline ${purpose}`,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value.replace(/([\\ ])/g, '\\$1')}`)
-      .join(' '),
     types,
+    // A pooler takes no settings for a connection: they come with each transaction.
+    ...(isPooled ? { pipeline: true } : { options: asOptions(settings) }),
   })
   // Each client reports its own errors, including those while it is checked out, which would otherwise end the process.
   // The pool repeats those of an idle client with the whole client attached.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    watchForLoss(client)
-    client.on('error', options.onError)
-  })
+  pool.on('connect', (client) => client.on('error', options.onError))
 
+  const usesNames = options.usesNamedStatements && !isPooled
+  const begin = isPooled ? `BEGIN; ${asStatements(settings)}` : 'BEGIN'
   const queryOn = async <R>(
     client: pg.PoolClient,
     statement: Statement | string,
@@ -140,8 +158,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     const query =
       typeof statement === 'string'
         ? { text: statement, values }
-        : { text: statement.text, values, ...(options.usesNamedStatements && { name: statement.name }) }
+        : { text: statement.text, values, ...(usesNames && { name: statement.name }) }
     return (await asking(client, () => client.query(query))).rows as R[]
+  }
+
+  /** A connection to the server that takes writes. What was opened before the last doubt about it is not used again. */
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      await primary.find()
+      const term = primary.term()
+      try {
+        const client = await connecting(() => pool.connect())
+        if (primary.isCurrent(client)) return client
+        client.release(true)
+      } catch (error) {
+        primary.doubt(error, term)
+        throw error
+      }
+    }
   }
 
   /**
@@ -153,7 +187,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (client: Queryable) => Promise<T>,
   ): Promise<T> => {
     if (signal?.aborted) throw new CallerGone()
-    const client = await connecting(() => pool.connect())
+    const client = await connect()
     let isSpoilt = false
     const cancel = () => {
       isSpoilt = true
@@ -171,13 +205,15 @@ export function openDatabase(options: DatabaseOptions): Database {
               !(error instanceof pg.DatabaseError) ||
               error.severity === 'FATAL' ||
               failureOf(error) === 'unavailable'
-            throw signal?.aborted ? new CallerGone() : error
+            if (signal?.aborted) throw new CallerGone()
+            primary.doubt(error, primary.termOf(client))
+            throw error
           }
         },
       })
     } finally {
       signal?.removeEventListener('abort', cancel)
-      client.release(isSpoilt)
+      client.release(isSpoilt || !primary.isCurrent(client))
     }
   }
 
@@ -186,7 +222,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (tx: Queryable) => Promise<T>,
   ): Promise<T> =>
     lend(signal, async (client) => {
-      await client.query('BEGIN')
+      await client.query(begin)
       try {
         const outcome = await work(client)
         await client.query('COMMIT')
@@ -200,11 +236,33 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     })
 
+  const queryAlone = <R>(
+    signal: AbortSignal | undefined,
+    statement: Statement | string,
+    values?: unknown[],
+  ): Promise<R[]> =>
+    lend(signal, (client) =>
+      isPooled ? inShortTransaction(client, statement, values) : client.query<R>(statement, values),
+    )
+
+  /** With the settings before it, sent together: it takes no longer on the network than the statement alone. */
+  const inShortTransaction = async <R>(
+    client: Queryable,
+    statement: Statement | string,
+    values?: unknown[],
+  ): Promise<R[]> => {
+    const sent = [client.query(begin), client.query<R>(statement, values), client.query('COMMIT')] as const
+    const answers = await Promise.allSettled(sent)
+    const failed = answers.find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
+    return sent[1]
+  }
+
   const dependents: Pick<Database, 'close'>[] = []
   let closed: Promise<unknown> | undefined
   const database: Database = {
     isShared: options.isShared,
-    query: (statement, values) => lend(undefined, (client) => client.query(statement, values)),
+    query: (statement, values) => queryAlone(undefined, statement, values),
     transaction: (work) => inTransaction(undefined, work),
     dedicated({ purpose: other = purpose, connectionsMax, settings: pinned }) {
       const dependent = openDatabase({
@@ -214,27 +272,45 @@ export function openDatabase(options: DatabaseOptions): Database {
         connectionsMax,
         settings: { ...options.settings, ...pinned },
         transactionsEnded,
+        followed,
       })
       dependents.push(dependent)
       return dependent
     },
     forCaller: (signal) => ({
       ...database,
-      query: (statement, values) => lend(signal, (client) => client.query(statement, values)),
+      query: (statement, values) => queryAlone(signal, statement, values),
       transaction: (work) => inTransaction(signal, work),
     }),
     transactionsEnded: () => transactionsEnded.count,
     listen(channel, onNotice) {
-      const listening = listenOn(options.connection, channel, onNotice)
+      const listening = listenOn(followed.direct, channel, onNotice)
       dependents.push(listening)
       return listening
     },
+    server: () => ({ name: primary.name(), moves: primary.moves() }),
     async close() {
-      closed ??= Promise.all([pool.end(), ...dependents.map((dependent) => dependent.close())])
+      closed ??= Promise.all([
+        pool.end(),
+        ...dependents.map((dependent) => dependent.close()),
+        ...(options.followed ? [] : [followed.direct.close(), followed.pooler?.close()]),
+      ])
       await closed
     },
   }
   return database
+}
+
+function asOptions(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replace(/([\\ ])/g, '\\$1')}`)
+    .join(' ')
+}
+
+function asStatements(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `SET LOCAL ${name} TO ${pg.escapeLiteral(value)}`)
+    .join('; ')
 }
 
 /** A Postgres array literal. Only for values without commas, quotes, braces or spaces: numbers, UUIDs, plain words. */

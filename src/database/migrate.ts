@@ -93,7 +93,7 @@ async function alone<T>(
         `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS taken`,
       )
       if (!lock?.taken) return undefined
-      // Behind a pooler the role's own limits may apply.
+      // Behind a pooler in session mode the role's own limits may apply.
       await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0')
       return { value: await work(holder) }
     })
