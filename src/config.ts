@@ -14,6 +14,8 @@ export interface Config {
   agentPort: number
   /** Processes that serve both ports. */
   workers: number
+  /** How long a server still serves after SIGTERM, while it says that it is not ready. */
+  drainSeconds: number
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
@@ -93,6 +95,7 @@ const settings = z.object({
   PORT: port.default(3000),
   AGENT_PORT: port.default(3001),
   WORKERS: wholeNumber(1, 64).default(1),
+  DRAIN_SECONDS: wholeNumber(0, 3_600).default(0),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
@@ -249,6 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     port: data.PORT,
     agentPort: data.AGENT_PORT,
     workers: data.WORKERS,
+    drainSeconds: data.DRAIN_SECONDS,
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     publicUrl: data.PUBLIC_URL,
