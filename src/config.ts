@@ -14,6 +14,8 @@ export interface Config {
   agentPort: number
   /** Processes that serve both ports. */
   workers: number
+  /** How long a server still serves after SIGTERM, while it says that it is not ready. */
+  drainSeconds: number
   /** The servers of one database, of which one takes writes. Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrls: string[] | undefined
   /** A pooler in front of them that lends connections for one transaction at a time; undefined: none. */
@@ -95,6 +97,7 @@ const settings = z.object({
   PORT: port.default(3000),
   AGENT_PORT: port.default(3001),
   WORKERS: wholeNumber(1, 64).default(1),
+  DRAIN_SECONDS: wholeNumber(0, 3_600).default(0),
   DATABASE_URL: databaseUrls().optional(),
   DATABASE_POOLER_URL: databaseUrls().optional(),
   DATA_DIR: z
@@ -249,6 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     port: data.PORT,
     agentPort: data.AGENT_PORT,
     workers: data.WORKERS,
+    drainSeconds: data.DRAIN_SECONDS,
     databaseUrls: data.DATABASE_URL,
     databasePoolerUrls: data.DATABASE_POOLER_URL,
     dataDir: data.DATA_DIR,

@@ -7,6 +7,7 @@ import type { Counting } from './core/rate-limit/counting.ts'
 import { createDatabaseClock } from './database/clock.ts'
 import { separateConnections, writerConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
+import type { Drain } from './http/drain.ts'
 import { createMetrics, watchServers, type Metrics } from './http/metrics.ts'
 import { openLive } from './live.ts'
 import { createSendMail } from './mail/send-mail.ts'
@@ -19,6 +20,12 @@ export type Door = 'app' | 'agent'
 
 /** What undoes each step so far. Undone from the last to the first. */
 export type Undo = (() => unknown)[]
+
+/** What serves the two ports. */
+export interface OpenDoors extends Record<Door, FastifyInstance> {
+  /** From now on it is not ready, and still serves. */
+  drain: () => void
+}
 
 export async function unwind(undo: Undo): Promise<void> {
   for (const step of undo.splice(0).toReversed()) await step()
@@ -39,9 +46,10 @@ export async function openDoors(
     metrics?: Metrics
   },
   undo: Undo,
-): Promise<Record<Door, FastifyInstance>> {
+): Promise<OpenDoors> {
   const { config, database, logger, listen, counting, metrics = createMetrics() } = parts
   watchServers(metrics, database)
+  const drain: Drain = { hasBegun: false }
   const clock = createDatabaseClock(database)
   await clock.measure()
   undo.push(
@@ -76,7 +84,7 @@ export async function openDoors(
     },
   })
   undo.push(stopOutbox)
-  const agent = await startAgent({ config, connections, clock, logger, counting })
+  const agent = await startAgent({ config, connections, clock, logger, counting, drain })
   undo.push(() => agent.finish())
   const app = await createMainApp({
     config,
@@ -89,6 +97,7 @@ export async function openDoors(
     live,
     metrics,
     sendMail,
+    drain,
     ...(counting && { counting }),
   })
   const webhooks = startWebhooks({ config, database, clock, metrics, logger })
@@ -99,7 +108,7 @@ export async function openDoors(
   await listen(agent.app, 'agent')
   await listen(app, 'app')
   void prepareReading()
-  return { app, agent: agent.app }
+  return { app, agent: agent.app, drain: () => void (drain.hasBegun = true) }
 }
 
 /** Neither an endless connection nor one opened at the last moment may keep us from stopping. */

@@ -4,6 +4,7 @@ import type { Counting } from '../core/rate-limit/counting.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Connections } from '../database/connections.ts'
+import type { Drain } from '../http/drain.ts'
 import { openSecurityLog } from '../log.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
 import { briefModelSettings, createBriefModel, type BriefModel } from './brief-model.ts'
@@ -25,8 +26,9 @@ export async function startAgent(parts: {
   clock: Clock
   logger: FastifyBaseLogger
   counting?: Counting | undefined
+  drain?: Drain | undefined
 }): Promise<RunningAgent> {
-  const { config, connections, clock, logger, counting } = parts
+  const { config, connections, clock, logger, counting, drain } = parts
   const { agent: database, upkeep } = connections
   const callLog = createCallLog(
     upkeep,
@@ -54,6 +56,7 @@ export async function startAgent(parts: {
     clock,
     logger,
     counting,
+    drain,
   })
   return {
     app,
