@@ -17,6 +17,8 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
+  /** Where backups are written; undefined: no figure says how old the newest is. */
+  backupDir: string | undefined
   /** The public addresses of the app and the agent; undefined: the addresses they listen on. */
   publicUrl: string | undefined
   agentUrl: string | undefined
@@ -102,6 +104,10 @@ const settings = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   PUBLIC_URL: webAddress().optional(),
   AGENT_URL: webAddress().optional(),
   TRUSTED_PROXIES: listOf(
@@ -251,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     workers: data.WORKERS,
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
+    backupDir: data.BACKUP_DIR,
     publicUrl: data.PUBLIC_URL,
     agentUrl: data.AGENT_URL,
     trustedProxies: data.TRUSTED_PROXIES,

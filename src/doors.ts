@@ -11,6 +11,8 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { openLive } from './live.ts'
 import { createSendMail } from './mail/send-mail.ts'
 import { createMainApp } from './main-app.ts'
+import { observeBackups } from './observe-backups.ts'
+import { observeDatabase } from './observe-database.ts'
 import { OUTBOX_CONNECTIONS, startOutbox } from './outbox.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 
@@ -43,9 +45,12 @@ export async function openDoors(
   const { config, database, logger, listen, counting, metrics = createMetrics() } = parts
   const clock = createDatabaseClock(database)
   await clock.measure()
+  const { onAnswer } = observeDatabase(metrics.registry, database, clock)
+  if (config.backupDir !== undefined) observeBackups(metrics.registry, config.backupDir)
   undo.push(
-    clock.keepMeasuring((error) =>
-      logger.warn({ err: error }, 'could not compare the clock with the database'),
+    clock.keepMeasuring(
+      (error) => logger.warn({ err: error }, 'could not compare the clock with the database'),
+      onAnswer,
     ),
   )
   const connections = separateConnections(database, config.databaseConnections)
@@ -75,7 +80,7 @@ export async function openDoors(
     },
   })
   undo.push(stopOutbox)
-  const agent = await startAgent({ config, connections, clock, logger, counting })
+  const agent = await startAgent({ config, connections, clock, metrics, logger, counting })
   undo.push(() => agent.finish())
   const app = await createMainApp({
     config,

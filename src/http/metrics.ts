@@ -30,9 +30,13 @@ export interface Metrics {
   webhooksWaiting: Gauge
   webhooksOldestSeconds: Gauge
   webhookEndpointsPaused: Gauge
+  agentRequests: Histogram<'status'>
+  agentCalls: Counter<'tool' | 'outcome'>
   /** All figures as Prometheus reads them: of this process, or of all that serve. */
   text(): Promise<string>
 }
+
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -43,7 +47,7 @@ export function createMetrics(): Metrics {
       name: 'flightline_http_request_duration_seconds',
       help: 'Time from receiving a request to its answer',
       labelNames: ['method', 'route', 'status'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      buckets: DURATION_BUCKETS_SECONDS,
       registers: [registry],
     }),
     items: new Counter({
@@ -157,6 +161,19 @@ export function createMetrics(): Metrics {
       name: 'flightline_webhook_endpoints_paused',
       help: 'Webhook endpoints that nothing is sent to',
       aggregator: 'max',
+      registers: [registry],
+    }),
+    agentRequests: new Histogram({
+      name: 'flightline_agent_request_duration_seconds',
+      help: 'Time from receiving a request to the sales agent to its answer',
+      labelNames: ['status'],
+      buckets: DURATION_BUCKETS_SECONDS,
+      registers: [registry],
+    }),
+    agentCalls: new Counter({
+      name: 'flightline_agent_calls_total',
+      help: 'Calls of the sales agent, by tool and outcome',
+      labelNames: ['tool', 'outcome'],
       registers: [registry],
     }),
     text: () => registry.metrics(),
