@@ -41,7 +41,7 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'flightline_' })
-  return {
+  const metrics: Metrics = {
     registry,
     requests: new Histogram({
       name: 'flightline_http_request_duration_seconds',
@@ -178,6 +178,24 @@ export function createMetrics(): Metrics {
     }),
     text: () => registry.metrics(),
   }
+  startAtZero(metrics)
+  return metrics
+}
+
+const FEEDS: Record<Feed, true> = { delivery: true, affiliate_codes: true, affiliate_metrics: true }
+
+/** Prometheus cannot tell the first of something from what was always there: what may raise an alert is counted from 0. */
+function startAtZero(metrics: Metrics): void {
+  for (const feed of Object.keys(FEEDS)) {
+    countFeedAnswer(metrics, feed as Feed, { accepted: 0, rejected: 0 })
+    metrics.rateLimited.inc({ feed }, 0)
+    metrics.shed.inc({ feed }, 0)
+  }
+  for (const outcome of ['sent', 'failed', 'given up']) {
+    metrics.alertMails.inc({ outcome }, 0)
+    metrics.accountMails.inc({ outcome }, 0)
+  }
+  for (const outcome of ['delivered', 'refused', 'no_answer']) metrics.webhookAttempts.inc({ outcome }, 0)
 }
 
 export function countFeedAnswer(
