@@ -21,6 +21,8 @@ export interface Config {
   /** A pooler in front of them that lends connections for one transaction at a time; undefined: none. */
   databasePoolerUrls: string[] | undefined
   dataDir: string
+  /** Where backups are written; undefined: no figure says how old the newest is. */
+  backupDir: string | undefined
   /** The public addresses of the app and the agent; undefined: the addresses they listen on. */
   publicUrl: string | undefined
   agentUrl: string | undefined
@@ -105,6 +107,10 @@ const settings = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   PUBLIC_URL: webAddress().optional(),
   AGENT_URL: webAddress().optional(),
   TRUSTED_PROXIES: listOf(
@@ -256,6 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     databaseUrls: data.DATABASE_URL,
     databasePoolerUrls: data.DATABASE_POOLER_URL,
     dataDir: data.DATA_DIR,
+    backupDir: data.BACKUP_DIR,
     publicUrl: data.PUBLIC_URL,
     agentUrl: data.AGENT_URL,
     trustedProxies: data.TRUSTED_PROXIES,

@@ -12,6 +12,8 @@ import { createMetrics, watchServers, type Metrics } from './http/metrics.ts'
 import { openLive } from './live.ts'
 import { createSendMail } from './mail/send-mail.ts'
 import { createMainApp } from './main-app.ts'
+import { observeBackups } from './observe-backups.ts'
+import { observeDatabase } from './observe-database.ts'
 import { OUTBOX_CONNECTIONS, startOutbox } from './outbox.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 
@@ -52,9 +54,12 @@ export async function openDoors(
   const drain: Drain = { hasBegun: false }
   const clock = createDatabaseClock(database)
   await clock.measure()
+  const { onAnswer } = observeDatabase(metrics.registry, database, clock)
+  if (config.backupDir !== undefined) observeBackups(metrics.registry, config.backupDir)
   undo.push(
-    clock.keepMeasuring((error) =>
-      logger.warn({ err: error }, 'could not compare the clock with the database'),
+    clock.keepMeasuring(
+      (error) => logger.warn({ err: error }, 'could not compare the clock with the database'),
+      onAnswer,
     ),
   )
   const connections = separateConnections(database, config.databaseConnections)
@@ -84,7 +89,7 @@ export async function openDoors(
     },
   })
   undo.push(stopOutbox)
-  const agent = await startAgent({ config, connections, clock, logger, counting, drain })
+  const agent = await startAgent({ config, connections, clock, metrics, logger, counting, drain })
   undo.push(() => agent.finish())
   const app = await createMainApp({
     config,

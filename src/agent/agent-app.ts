@@ -9,6 +9,7 @@ import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { takesGzip } from '../http/content-coding.ts'
 import type { Drain } from '../http/drain.ts'
+import type { Metrics } from '../http/metrics.ts'
 import { isLoopback } from '../http/host-name.ts'
 import { createListener } from '../http/listener.ts'
 import { gzip, isWorthPacking, type Piece } from '../http/prepared-text.ts'
@@ -41,6 +42,7 @@ export interface AgentParts {
   clock: Clock
   securityLog: SecurityLog
   briefModel: BriefModel | undefined
+  metrics: Metrics
   logger: FastifyBaseLogger
   /** Here, by default. */
   counting?: Counting | undefined
@@ -53,7 +55,7 @@ export interface AgentParts {
  * turns away. The rest, in its order, is in answer-request.ts.
  */
 export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
-  const { config, database, callLog, securityLog, briefModel, clock, logger, drain } = parts
+  const { config, database, callLog, securityLog, briefModel, clock, metrics, logger, drain } = parts
   const { app, closesAfter } = createListener({
     config,
     logger,
@@ -147,6 +149,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     raw.writeHead(status, fields)
     if (request.method === 'HEAD') raw.end()
     else writePieces(raw, pieces)
+    metrics.agentRequests.observe({ status }, reply.elapsedTime / 1000)
     return reply
   }
 

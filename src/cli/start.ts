@@ -13,6 +13,7 @@ import { describeDemoAccounts, describeDemoRequests } from './describe-demo.ts'
 import { example } from './example.ts'
 import { facts, write } from './output.ts'
 import { NO_PROGRESS, type Progress } from './progress.ts'
+import { takeSupervisor } from './tell-supervisor.ts'
 
 export function addStartCommand(program: Command, progress: Progress): void {
   program
@@ -28,6 +29,7 @@ export function addStartCommand(program: Command, progress: Progress): void {
 async function start(progress: Progress): Promise<void> {
   const config = readConfig()
   const stopAsked = waitForStop(config)
+  const supervisor = takeSupervisor()
   // Elsewhere the log shows the steps.
   const { step } = keepsScreen(config) ? progress : NO_PROGRESS
   const running = await step({ doing: 'Starting', done: 'Started' }, async ({ tell }) => {
@@ -37,6 +39,7 @@ async function start(progress: Progress): Promise<void> {
   try {
     const demo = await createDemoIfNew(running, config, step)
     await write(describeStart(running, config, demo))
+    await supervisor.ready()
   } catch (error) {
     await running.stop()
     throw error

@@ -29,6 +29,8 @@ export interface Database extends Queryable {
   forCaller(signal: AbortSignal): Database
   /** How many transactions of this process have ended, over all pools except those of the feeds. */
   transactionsEnded(): number
+  /** Every pool of this process that is open. */
+  pools(): PoolState[]
   /** Not through a pooler, which lends a connection for one transaction at a time. */
   listen(channel: string, onNotice: (payload?: string) => void): Listening
   /** The server that is written to, as host:port, and how often it has become another. */
@@ -38,6 +40,21 @@ export interface Database extends Queryable {
 
 /** The purpose of a connection decides how long it may be held up. */
 export type Purpose = 'feeds' | 'console' | 'agent' | 'read' | 'exports' | 'upkeep' | 'migrations'
+
+/** Of one pool: how full it is now, and what happened since it was opened. */
+export interface PoolState {
+  purpose: Purpose
+  connectionsMax: number
+  used: number
+  idle: number
+  /** Those waiting for a connection now. */
+  waiting: number
+  /** Times that all connections were in use, and how long these waited in all. */
+  waits: number
+  waitedMs: number
+  /** Times that no connection could be had. */
+  failures: number
+}
 
 /** How long a statement may run, wait for a lock, and a transaction stay open with nothing to do. 0: no limit. */
 export interface TimeLimits {
@@ -73,6 +90,8 @@ export interface DatabaseOptions {
   transactionsEnded?: { count: number }
   /** Of all pools; only `dedicated` passes it on. */
   followed?: { direct: Primary; pooler: Primary | undefined }
+  /** The open pools of the same database; only `dedicated` passes it on. */
+  pools?: Set<() => PoolState>
   onError: (error: Error) => void
   /** Another server takes writes from now on. */
   onMove?: (to: string, from: string) => void
@@ -113,6 +132,7 @@ const types: pg.CustomTypesConfig = {
 export function openDatabase(options: DatabaseOptions): Database {
   const purpose = options.purpose ?? 'upkeep'
   const transactionsEnded = options.transactionsEnded ?? { count: 0 }
+  const pools = options.pools ?? new Set<() => PoolState>()
   const limits = options.limits ?? TIME_LIMITS[purpose]
   const settings = {
     TimeZone: 'UTC',
@@ -150,6 +170,31 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const usesNames = options.usesNamedStatements && !isPooled
   const begin = isPooled ? `BEGIN; ${asStatements(settings)}` : 'BEGIN'
+  const counts = { waits: 0, waitedMs: 0, failures: 0 }
+  const state = (): PoolState => ({
+    purpose,
+    connectionsMax: options.connectionsMax,
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    ...counts,
+  })
+  pools.add(state)
+
+  const lendOne = async (): Promise<pg.PoolClient> => {
+    const isFull = pool.idleCount === 0 && pool.totalCount >= options.connectionsMax
+    const askedAtMs = isFull ? performance.now() : 0
+    if (isFull) counts.waits++
+    try {
+      return await connecting(() => pool.connect())
+    } catch (error) {
+      counts.failures++
+      throw error
+    } finally {
+      if (isFull) counts.waitedMs += performance.now() - askedAtMs
+    }
+  }
+
   const queryOn = async <R>(
     client: pg.PoolClient,
     statement: Statement | string,
@@ -168,7 +213,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       await primary.find()
       const term = primary.term()
       try {
-        const client = await connecting(() => pool.connect())
+        const client = await lendOne()
         if (primary.isCurrent(client)) return client
         client.release(true)
       } catch (error) {
@@ -273,6 +318,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         settings: { ...options.settings, ...pinned },
         transactionsEnded,
         followed,
+        pools,
       })
       dependents.push(dependent)
       return dependent
@@ -283,6 +329,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       transaction: (work) => inTransaction(signal, work),
     }),
     transactionsEnded: () => transactionsEnded.count,
+    pools: () => Array.from(pools, (stateOf) => stateOf()),
     listen(channel, onNotice) {
       const listening = listenOn(followed.direct, channel, onNotice)
       dependents.push(listening)
@@ -290,6 +337,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     server: () => ({ name: primary.name(), moves: primary.moves() }),
     async close() {
+      pools.delete(state)
       closed ??= Promise.all([
         pool.end(),
         ...dependents.map((dependent) => dependent.close()),
