@@ -2,15 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { BackupSummary } from '../src/backup/backup-file.ts'
+import { nameInFolder } from '../src/backup/backup-folder.ts'
 import type { Answer } from '../src/console/routes.ts'
 import type { Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
@@ -135,6 +136,92 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([])
   })
 
+  test('in a folder is named by its time; only the newest are kept, if asked for', async () => {
+    const nightly = await mkdtemp(join(folder, 'nightly-'))
+    const leave = (name: string) => writeFile(join(nightly, name), '')
+    const old = ['2024-01-01T030000Z', '2024-01-02T030000Z', '2024-01-03T030000Z']
+    for (const time of old) await leave(`flightline-${time}.backup`)
+    await leave('by-hand.backup')
+    const killed = 'flightline-2024-01-02T040000Z.backup.partial'
+    await leave(killed)
+    await utimes(join(nightly, killed), new Date(0), new Date(0))
+    const { file } = await json<BackupSummary>(['backup', nightly], { DATABASE_URL: source.url })
+    expect(basename(file)).toMatch(/^flightline-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/)
+    expect(await readdir(nightly)).toHaveLength(6)
+
+    while (existsSync(nameInFolder(nightly))) await delay(20)
+    const second = await json<BackupSummary>(['backup', nightly, '--keep', '3'], { DATABASE_URL: source.url })
+    expect((await readdir(nightly)).toSorted()).toEqual(
+      [
+        'by-hand.backup',
+        'flightline-2024-01-03T030000Z.backup',
+        basename(file),
+        basename(second.file),
+      ].toSorted(),
+    )
+    expect(await json(['backup', 'check', second.file])).toEqual(second)
+    const path = join(folder, 'single.backup')
+    expect(await refusalOf(['backup', path, '--keep', '3'], { DATABASE_URL: source.url })).toContain(
+      '--keep is',
+    )
+  })
+
+  test('goes through pipes, and is restored from one', async () => {
+    const restored = await createEmptyDatabase()
+    const pipeline = spawn(
+      'sh',
+      [
+        '-c',
+        `"$0" "$1" backup - | gzip | gunzip | DATABASE_URL="$2" "$0" "$1" restore -`,
+        process.execPath,
+        PROGRAM,
+        restored.url,
+      ],
+      { cwd: folder, env: environmentWith({ DATABASE_URL: source.url }), stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    const { code, stdout, stderr } = await resultOf(pipeline)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('"file":"Standard output"') })
+    const loaded = JSON.parse(stdout) as BackupSummary
+    expect(loaded).toMatchObject({ file: 'Standard input', applied: [] })
+    expect(loaded.bytes).toBeGreaterThan(10_000)
+    expect(await contentOf(restored.database)).toEqual(await contentOf(source.database))
+  })
+
+  test.each([
+    ['a full disk', '> /dev/full', 'Standard output cannot be used: the disk is full.'],
+    ['a reader that ends', '| true', 'Standard output cannot be used: the program that reads it has ended.'],
+  ])('to %s fails and says so', async (_, target, words) => {
+    const shell = spawn(
+      'sh',
+      ['-c', `{ "$0" "$1" backup -; echo "$?" >&2; } ${target}`, process.execPath, PROGRAM],
+      {
+        cwd: folder,
+        env: environmentWith({ DATABASE_URL: source.url }),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    expect((await resultOf(shell)).stderr).toBe(`${words}\n1\n`)
+  })
+
+  test('that broke off on its way is not restored, and leaves the database empty for the next', async () => {
+    const whole = await readFile(backup)
+    const empty = await createEmptyDatabase()
+    const restore = async (bytes: Buffer) => {
+      const child = spawn(process.execPath, [PROGRAM, 'restore', '-'], {
+        cwd: folder,
+        env: environmentWith({ DATABASE_URL: empty.url }),
+        stdio: ['pipe', 'pipe', 'pipe'],
+      })
+      child.stdin.on('error', () => undefined).end(bytes)
+      return resultOf(child)
+    }
+    const broken = await restore(whole.subarray(0, whole.length - 10))
+    expect(broken).toMatchObject({ code: 1, stdout: '' })
+    expect(broken.stderr).toContain('Standard input is damaged or incomplete')
+    expect(await empty.database.query('SELECT FROM organization')).toEqual([])
+    expect(await restore(whole)).toMatchObject({ code: 0 })
+  })
+
   test('of a database without data is refused', async () => {
     const empty = await createEmptyDatabase()
     const path = join(folder, 'nothing.backup')
@@ -148,8 +235,12 @@ describe('a restored database', () => {
     const original = await createTestDatabase({ isShared: true })
     const { seller, operator } = await createDemo(original.database)
     await addProductImage(asOperator(original.database), { bytes: LOGO })
+    await detachMonth(original.database)
+    await original.database.query('CREATE TABLE of_the_operator (note text)')
     const path = join(folder, 'equal.backup')
-    await json(['backup', path], { DATABASE_URL: original.url })
+    const made = await flightline(['backup', path], { DATABASE_URL: original.url })
+    expect(made.stderr).toBe('Left out, since Flightline did not create them: of_the_operator\n')
+    await original.database.query('DROP TABLE of_the_operator')
     const restored = await createEmptyDatabase({ isOwnedByPlainRole: true })
     expect(await json(['restore', path], { DATABASE_URL: restored.url })).toMatchObject({ applied: [] })
 
@@ -332,6 +423,24 @@ async function afterEachCopyApart(url: string): Promise<string> {
   whenFileIsDone(() => void proxy.close())
   const [, name] = /\/(\w+)\?/.exec(url)!
   return `postgres://${user}@127.0.0.1:${(proxy.address() as AddressInfo).port}/${name}`
+}
+
+/** As an operator takes old months out of the history: one is detached and still there, and a month begins earlier than today's. */
+async function detachMonth(database: Database): Promise<void> {
+  await database.query(`
+    INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at, effect, quantity)
+    SELECT organization_number, line_number, 1, 1, received_at, received_at, 'first', 1
+    FROM package_line CROSS JOIN (VALUES ('2020-01-15 12:00Z'::timestamptz), ('2020-02-15 12:00Z')) AS early (received_at);
+    ALTER TABLE delivery_report DETACH PARTITION delivery_report_earlier;
+    CREATE TABLE delivery_report_2020_01 (LIKE delivery_report INCLUDING ALL);
+    INSERT INTO delivery_report_2020_01 SELECT * FROM delivery_report_earlier WHERE received_at < '2020-02-01Z';
+    DO $$ BEGIN
+      EXECUTE (SELECT format('CREATE TABLE delivery_report_2020_02 PARTITION OF delivery_report
+          FOR VALUES FROM (''2020-02-01Z'') TO (%L)', to_date(min(right(inhrelid::regclass::text, 7)), 'YYYY_MM') || 'Z')
+        FROM pg_inherits WHERE inhparent = 'delivery_report'::regclass);
+    END $$;
+    INSERT INTO delivery_report SELECT * FROM delivery_report_earlier WHERE received_at >= '2020-02-01Z';
+    DROP TABLE delivery_report_earlier`)
 }
 
 /** Every row of every backed-up table, as text. */

@@ -13,6 +13,15 @@ export const END_OF_ROWS = '\\.\n'
 
 const Table = z.object({ name: z.string(), columns: z.array(z.string()) })
 
+/** Of a partitioned table. The bounds are checked, because they become part of a statement. */
+const Partition = z.object({
+  table: z.string(),
+  name: z.string(),
+  bounds: z
+    .string()
+    .regex(/^FOR VALUES FROM \((?:MINVALUE|'[-+:. \d]+')\) TO \((?:MAXVALUE|'[-+:. \d]+')\)$/),
+})
+
 export const FormatLine = z.object({ format: z.literal(FORMAT), format_version: z.number() })
 
 export const HeaderLine = FormatLine.extend({
@@ -21,6 +30,8 @@ export const HeaderLine = FormatLine.extend({
   created_at: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(Table),
+  /** Backups of the first versions have none: all rows go where the migrations put them. */
+  partitions: z.array(Partition).default([]),
 })
 
 export const TableLine = z.object({ table: z.string() })
@@ -33,6 +44,7 @@ export const FooterLine = z.object({
 export const ChecksumLine = z.object({ sha256: z.string() })
 
 export type BackupTable = z.infer<typeof Table>
+export type BackupPartition = z.infer<typeof Partition>
 export type BackupHeader = z.infer<typeof HeaderLine>
 export type BackupFooter = z.infer<typeof FooterLine>
 
@@ -49,13 +61,19 @@ export interface BackupSummary {
   rows: number
 }
 
-export function summaryOf(
-  file: { file: string; bytes: number; content_sha256: string },
-  header: BackupHeader,
-  footer: BackupFooter,
-): BackupSummary {
+export interface BackupContent {
+  header: BackupHeader
+  footer: BackupFooter
+  sha256: string
+  /** Of the file. */
+  bytes: number
+}
+
+export function summaryOf(file: string, { header, footer, sha256, bytes }: BackupContent): BackupSummary {
   return {
-    ...file,
+    file,
+    bytes,
+    content_sha256: sha256,
     created_at: header.created_at,
     flightline_version: header.flightline_version,
     postgres_version: header.postgres_version,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Queryable } from '../database/database.ts'
-import type { BackupTable } from './backup-file.ts'
+import type { BackupPartition, BackupTable } from './backup-file.ts'
 
 /**
  * One snapshot for everything that is read. It is taken after the lock, which waits for a running migration and blocks
@@ -62,6 +62,44 @@ export function selectTables(on: Queryable): Promise<BackupTable[]> {
        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
        ORDER BY a.attnum) AS columns
      ${OWN_TABLES} ORDER BY 1`,
+  )
+}
+
+/** How large each table is, roughly: its size on disk, and its rows when they were last counted. */
+export function selectSizes(on: Queryable): Promise<{ table: string; bytes: string; rows: string }[]> {
+  return on.query(
+    `SELECT c.relname::text AS table, sum(pg_table_size(p.oid))::bigint::text AS bytes,
+       sum(greatest(p.reltuples, 0))::bigint::text AS rows
+     FROM (SELECT c.oid, c.relname ${OWN_TABLES}) AS c
+     CROSS JOIN LATERAL (
+       SELECT c.oid AS relid UNION SELECT relid FROM pg_partition_tree(c.oid) WHERE isleaf) AS part
+     JOIN pg_class p ON p.oid = part.relid AND p.relkind = 'r' GROUP BY 1`,
+  )
+}
+
+export function selectPartitions(on: Queryable): Promise<BackupPartition[]> {
+  return on.query(
+    `SELECT t.relname::text AS table, p.relname::text AS name, pg_get_expr(p.relpartbound, p.oid) AS bounds
+     FROM pg_inherits i JOIN pg_class t ON t.oid = i.inhparent JOIN pg_class p ON p.oid = i.inhrelid
+     WHERE p.relispartition AND t.oid IN (SELECT c.oid ${OWN_TABLES}) ORDER BY 1, 2`,
+  )
+}
+
+/** Of tables that are empty. */
+export async function replacePartitions(
+  on: Queryable,
+  { old, wanted }: { old: readonly BackupPartition[]; wanted: readonly BackupPartition[] },
+): Promise<void> {
+  for (const { name } of old) await on.query(`DROP TABLE ${pg.escapeIdentifier(name)}`)
+  for (const { table, name, bounds } of wanted)
+    await on.query(
+      `CREATE TABLE ${pg.escapeIdentifier(name)} PARTITION OF ${pg.escapeIdentifier(table)} ${bounds}`,
+    )
+}
+
+export async function createTableLike(on: Queryable, name: string, like: string): Promise<void> {
+  await on.query(
+    `CREATE TABLE ${pg.escapeIdentifier(name)} (LIKE ${pg.escapeIdentifier(like)} INCLUDING ALL)`,
   )
 }
 

@@ -14,6 +14,8 @@ const FILE_FAILURES: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'it is too large for this disk',
   EIO: 'the disk failed',
+  EPIPE: 'the program that reads it has ended',
+  ECONNRESET: 'the program that reads it has ended',
 }
 
 /** One line for failures that an operator can fix. Any other error is returned unchanged. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { addAbortSignal } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
@@ -20,12 +20,17 @@ import {
   type BackupSummary,
   type BackupTable,
 } from './backup-file.ts'
+import { telling, type OnProgress } from './copy-progress.ts'
 import { explainFailure } from './explain-failure.ts'
 
 const LINE_BYTES_MAX = 4 * 1024 * 1024
 const LINE_BREAK = 0x0a
 
+/** A file by its path, or a stream by what it is called in messages. */
+export type BackupSource = { path: string } | { stream: Readable; name: string }
+
 export interface BackupReader {
+  onProgress?: OnProgress
   interruption?: AbortSignal
   /** Gets the rows of each table, in an order in which they can be loaded, and must read all of them. */
   onTable: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>
@@ -37,43 +42,87 @@ export interface BackupRead {
   summary: BackupSummary
 }
 
-/** Reads a whole backup. The file is known to be complete only when this returns. */
-export async function readBackup(path: string, reader: BackupReader): Promise<BackupRead> {
+/** A backup of which no more than the header has been read. */
+export interface OpenBackup {
+  readonly header: BackupHeader
+  /** Reads the rest, once. The backup is known to be complete only when this returns. */
+  read(reader: BackupReader): Promise<BackupRead>
+  close(): void
+}
+
+export async function openBackup(source: BackupSource): Promise<OpenBackup> {
+  const { name, compressed, bytes } = await openSource(source)
+  let bytesRead = 0
+  const text = createGunzip()
+  compressed.on('data', (chunk: Buffer) => (bytesRead += chunk.length))
+  compressed.on('error', (error) => text.destroy(error))
+  const cursor = new Cursor(compressed.pipe(text))
+  const close = () => {
+    compressed.destroy()
+    text.destroy()
+  }
+  const explaining = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      close()
+      if (error instanceof Damage || isOfGzip(error)) throw damaged(name)
+      throw explainFailure(error, name)
+    }
+  }
+  const header = await explaining(() => readHeader(cursor, name))
+  return {
+    header,
+    close,
+    read: (reader) =>
+      explaining(async () => {
+        if (reader.interruption) addAbortSignal(reader.interruption, text)
+        // Its last kilobytes are read ahead.
+        const share = () => (bytes === undefined ? undefined : bytesRead / bytes)
+        const { footer, sha256 } = await readRest(cursor, header, reader, share)
+        const summary = summaryOf(name, { header, footer, sha256, bytes: bytesRead })
+        return { header, footer, summary }
+      }),
+  }
+}
+
+/** Reads a whole backup. */
+export async function readBackup(source: BackupSource, reader: BackupReader): Promise<BackupRead> {
+  const opened = await openBackup(source)
+  try {
+    return await opened.read(reader)
+  } finally {
+    opened.close()
+  }
+}
+
+async function openSource(
+  source: BackupSource,
+): Promise<{ name: string; compressed: Readable; bytes?: number }> {
+  if ('stream' in source) return { name: source.name, compressed: source.stream }
+  const { path } = source
   // Before the file is opened: until its text is read, nothing listens for its errors.
   const { size } = await stat(path).catch((error: unknown) => {
     throw explainFailure(error, path)
   })
-  const file = createReadStream(path)
-  const text = createGunzip()
-  file.on('error', (error) => text.destroy(error))
-  if (reader.interruption) addAbortSignal(reader.interruption, text)
-  try {
-    return await readText(new Cursor(file.pipe(text)), path, size, reader)
-  } catch (error) {
-    if (error instanceof Damage || isOfGzip(error)) throw damaged(path)
-    throw explainFailure(error, path)
-  } finally {
-    file.destroy()
-    text.destroy()
-  }
+  return { name: path, compressed: createReadStream(path), bytes: size }
 }
 
-async function readText(
+async function readRest(
   cursor: Cursor,
-  path: string,
-  bytes: number,
-  reader: BackupReader,
-): Promise<BackupRead> {
-  const header = await readHeader(cursor, path)
+  header: BackupHeader,
+  { onTable, onProgress }: BackupReader,
+  share: () => number | undefined,
+): Promise<{ footer: BackupFooter; sha256: string }> {
   for (const table of header.tables) {
     if (parse(TableLine, await cursor.line()).table !== table.name) throw new Damage()
-    await reader.onTable(table, cursor.rows())
+    await onTable(table, telling(table.name, cursor.rows(), share, onProgress))
   }
   const footer = parse(FooterLine, await cursor.line())
   const sha256 = cursor.digest()
   if (parse(ChecksumLine, await cursor.line()).sha256 !== sha256) throw new Damage()
   if (!(await cursor.isAtEnd())) throw new Damage()
-  return { header, footer, summary: summaryOf({ file: path, bytes, content_sha256: sha256 }, header, footer) }
+  return { footer, sha256 }
 }
 
 async function readHeader(cursor: Cursor, path: string): Promise<BackupHeader> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { access, open, rename, rm, writeFile } from 'node:fs/promises'
+import { access, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
@@ -16,8 +16,10 @@ import {
   FORMAT_VERSION,
   summaryOf,
   type BackupFooter,
+  type BackupContent,
   type BackupHeader,
   type BackupSummary,
+  type BackupTable,
 } from './backup-file.ts'
 import {
   beginBackup,
@@ -25,65 +27,47 @@ import {
   hasMigrations,
   selectCircumstances,
   selectMigrations,
+  selectPartitions,
   selectReferences,
   selectSequences,
+  selectSizes,
   selectTables,
 } from './backup-sql.ts'
+import { telling, type OnProgress } from './copy-progress.ts'
 import { explainFailure } from './explain-failure.ts'
 import { onConnection } from './on-connection.ts'
+import { ownTables } from './own-tables.ts'
 import { referencedFirst } from './referenced-first.ts'
+import { estimateShares } from './estimate-shares.ts'
 
 /** Nearly the best compression, at several times its speed. */
 const GZIP_LEVEL = 4
 
 export interface BackupTask {
-  path: string
-  /** Gets the number of bytes read so far, whenever more arrive. */
-  onProgress: (table: string, bytes: number) => void
+  onProgress: OnProgress
   interruption: AbortSignal
+  /** Gets the names of tables that Flightline did not create, and that are left out. */
+  onLeftOut?: (tables: string[]) => void
 }
 
 /** Writes all data to a file, consistent as of a single point in time, while others keep working. The file is complete or absent. */
-export async function writeBackup(connection: Servers, task: BackupTask): Promise<BackupSummary> {
-  const { path } = task
+export async function writeBackup(
+  connection: Servers,
+  { path, ...task }: BackupTask & { path: string },
+): Promise<BackupSummary> {
   if (await exists(path)) throw new Refusal('conflict', `${path} already exists: choose another name.`)
   const partial = `${path}.partial`
   const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
     throw explainFailure(error, partial)
   })
   try {
-    const content = await onConnection(connection, task.interruption, async (on, client) => {
-      if (!(await hasMigrations(on)))
-        throw new Refusal('not_found', 'There is nothing to back up: the database has no Flightline data.')
-      await beginBackup(on)
-      const header = await describe(on)
-      const result: { footer?: BackupFooter; sha256?: string } = {}
-      let diskFailure: unknown
-      await pipeline(
-        Readable.from(write(on, client, header, task, result), { objectMode: false }),
-        createGzip({ level: GZIP_LEVEL }),
-        async (compressed: AsyncIterable<Buffer>) => {
-          await writeFile(file, compressed).catch((error: unknown) => {
-            diskFailure = error
-            throw error
-          })
-        },
-        { signal: task.interruption },
-      ).catch((error: unknown) => {
-        // The pipeline says only that it was aborted.
-        throw isAbortion(error) ? (diskFailure ?? error) : error
-      })
-      return { header, footer: result.footer!, sha256: result.sha256! }
+    const written = await produce(connection, task, async (chunk) => {
+      await file.appendFile(chunk)
     })
     await file.sync()
-    const { size } = await file.stat()
     await rename(partial, path)
     await syncFolder(dirname(path))
-    return summaryOf(
-      { file: path, bytes: size, content_sha256: content.sha256 },
-      content.header,
-      content.footer,
-    )
+    return summaryOf(path, written)
   } catch (error) {
     await rm(partial, { force: true })
     throw explainFailure(error, path)
@@ -92,23 +76,81 @@ export async function writeBackup(connection: Servers, task: BackupTask): Promis
   }
 }
 
-async function describe(on: Queryable): Promise<BackupHeader> {
-  const tables = referencedFirst(await selectTables(on), await selectReferences(on))
+/** The same to a stream, for programs that take it further. What was sent before a failure is recognized as incomplete. */
+export async function sendBackup(
+  connection: Servers,
+  { stream, name, ...task }: BackupTask & { stream: Writable; name: string },
+): Promise<BackupSummary> {
+  try {
+    const written = await produce(
+      connection,
+      task,
+      (chunk) =>
+        new Promise<void>((resolve, reject) => {
+          stream.write(chunk, (error) => (error ? reject(error) : resolve()))
+        }),
+    )
+    return summaryOf(name, written)
+  } catch (error) {
+    throw explainFailure(error, name)
+  }
+}
+
+async function produce(
+  connection: Servers,
+  task: BackupTask,
+  write: (compressed: Buffer) => Promise<void>,
+): Promise<BackupContent> {
+  return onConnection(connection, task.interruption, async (on, client) => {
+    if (!(await hasMigrations(on)))
+      throw new Refusal('not_found', 'There is nothing to back up: the database has no Flightline data.')
+    await beginBackup(on)
+    const header = await describe(on, task)
+    const result: { footer?: BackupFooter; sha256?: string } = {}
+    let bytes = 0
+    let writeFailure: unknown
+    await pipeline(
+      Readable.from(contentOf(on, client, header, task, result), { objectMode: false }),
+      createGzip({ level: GZIP_LEVEL }),
+      async (compressed: AsyncIterable<Buffer>) => {
+        for await (const chunk of compressed) {
+          await write(chunk).catch((error: unknown) => {
+            writeFailure = error
+            throw error
+          })
+          bytes += chunk.length
+        }
+      },
+      { signal: task.interruption },
+    ).catch((error: unknown) => {
+      // The pipeline says only that it was aborted.
+      throw isAbortion(error) ? (writeFailure ?? error) : error
+    })
+    return { header, footer: result.footer!, sha256: result.sha256!, bytes }
+  })
+}
+
+async function describe(on: Queryable, { onLeftOut }: BackupTask): Promise<BackupHeader> {
+  const migrations = await selectMigrations(on)
+  const { own, others } = await ownTables(await selectTables(on), migrations)
+  if (others.length > 0) onLeftOut?.(others)
+  const names = new Set(own.map(({ name }) => name))
   return {
     format: FORMAT,
     format_version: FORMAT_VERSION,
     flightline_version: version,
     ...(await selectCircumstances(on)),
-    migrations: await selectMigrations(on),
-    tables,
+    migrations,
+    tables: referencedFirst(own, await selectReferences(on)),
+    partitions: (await selectPartitions(on)).filter(({ table }) => names.has(table)),
   }
 }
 
-async function* write(
+async function* contentOf(
   on: Queryable,
   client: pg.Client,
   header: BackupHeader,
-  task: BackupTask,
+  { onProgress }: BackupTask,
   result: { footer?: BackupFooter; sha256?: string },
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
@@ -116,16 +158,13 @@ async function* write(
     hash.update(bytes)
     return bytes
   }
+  const shareAfter = estimateShares(header.tables, await selectSizes(on))
   yield hashed(line(header))
   const copies: [table: string, CopyToStreamQuery][] = []
   for (const table of header.tables) {
     yield hashed(line({ table: table.name }))
     const copy = client.query(copyTo(copyOut(table)))
-    let bytes = 0
-    for await (const chunk of copy as AsyncIterable<Buffer>) {
-      yield hashed(chunk)
-      task.onProgress(table.name, (bytes += chunk.length))
-    }
+    for await (const chunk of rowsOf(copy, table, shareAfter, onProgress)) yield hashed(chunk)
     yield hashed(Buffer.from(END_OF_ROWS))
     copies.push([table.name, copy])
   }
@@ -137,6 +176,15 @@ async function* write(
   yield hashed(line(result.footer))
   result.sha256 = hash.digest('hex')
   yield line({ sha256: result.sha256 })
+}
+
+function rowsOf(
+  copy: CopyToStreamQuery,
+  { name }: BackupTable,
+  shareAfter: (table: string, rows: number) => number,
+  onProgress: OnProgress,
+): AsyncGenerator<Buffer> {
+  return telling(name, copy as AsyncIterable<Buffer>, (rows) => shareAfter(name, rows), onProgress)
 }
 
 function line(value: object): Buffer {

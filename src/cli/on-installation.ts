@@ -1,16 +1,13 @@
-import { constants } from 'node:os'
 import { readConfig, type Config } from '../config.ts'
 import { actingFor } from '../core/access.ts'
 import type { Context } from '../core/context.ts'
 import { createDeliveryMonths } from '../core/delivery/create-delivery-months.ts'
 import { createDatabaseClock } from '../database/clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { DatabaseUnavailable } from '../database/failure.ts'
 import { migrate, type MigrationEvent } from '../database/migrate.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { openInstallation, type Installation } from '../installation.ts'
-
-const INTERRUPT_MS_MAX = 8_000
+import { interruptible } from './interruptible.ts'
 
 /** Runs a command as the command line on the installation's data, after bringing the database up to date. */
 export async function asCommandLine(
@@ -54,20 +51,10 @@ export async function onInstallation(
 ): Promise<void> {
   const config = readConfig()
   const installation = await openInstallation(config)
-  const interruption = new AbortController()
-  const interrupt = (signal: NodeJS.Signals) => {
-    interruption.abort(new Interruption())
-    process.exitCode = 128 + constants.signals[signal]
-    setTimeout(() => process.exit(), INTERRUPT_MS_MAX).unref()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt)
   try {
-    await work(endingWith(interruption.signal, installation.database), config, {
-      installation,
-      interruption: interruption.signal,
-    })
-  } catch (error) {
-    if (!interruption.signal.aborted) throw error
+    await interruptible((interruption) =>
+      work(endingWith(interruption, installation.database), config, { installation, interruption }),
+    )
   } finally {
     await installation.close()
   }
@@ -86,9 +73,6 @@ function wordsOf(event: MigrationEvent): string {
     return `The database has newer migrations, up to ${event.migration}. This version works with them.`
   return `${event.migration}: another session holds a lock that it needs; trying again`
 }
-
-/** To the core, a database that takes no further statement is unavailable. */
-class Interruption extends DatabaseUnavailable {}
 
 /** The same database, but it refuses any further statement after an interruption, so open work is rolled back. */
 function endingWith(interruption: AbortSignal, database: Database): Database {

@@ -9,9 +9,17 @@ export async function print(
   options: { json?: boolean },
   asText: () => string,
 ): Promise<void> {
-  const isTerminal = process.stdout.isTTY
-  if (!options.json && isTerminal) return write(asText())
-  return write(stringifyExactJson(value, isTerminal ? 2 : undefined))
+  return write(textOf(value, options, asText, process.stdout))
+}
+
+/** The same where standard output is taken: for standard error. */
+export function textOf(
+  value: unknown,
+  options: { json?: boolean },
+  asText: () => string,
+  { isTTY }: { isTTY: boolean } = process.stderr,
+): string {
+  return !options.json && isTTY ? asText() : stringifyExactJson(value, isTTY ? 2 : undefined)
 }
 
 /** Notes, hints and errors. */
@@ -20,16 +28,19 @@ export function say(line: string): void {
 }
 
 export async function write(text: string): Promise<void> {
-  await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()))
+  await new Promise<void>((resolve, reject) =>
+    process.stdout.write(`${text}\n`, (error) => (!error || hasNoReader(error) ? resolve() : reject(error))),
+  )
+}
+
+/** The callback of each write gets its error as well. */
+export function outliveClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
 /** The reader may stop early, as `head` does, or close the terminal: neither is an error. */
-export function outliveClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
-    })
-  }
+function hasNoReader(error: Error): boolean {
+  return 'code' in error && (error.code === 'EPIPE' || error.code === 'EIO')
 }
 
 export type Cell = string | null

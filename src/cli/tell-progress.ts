@@ -1,15 +1,24 @@
+import type { CopyProgress } from '../backup/copy-progress.ts'
 import { say } from './output.ts'
 
 const PAUSE_MS = 2_000
 const MEGABYTE = 1_000_000
+/** Until it is really done. */
+const PERCENT_MAX = 99
 
-/** Prints from time to time how much of a table has been copied. A quick copy prints nothing. */
-export function tellProgress(): (table: string, bytes: number) => void {
+/** Prints from time to time how much has been copied. A quick copy prints nothing. */
+export function tellProgress(): (progress: CopyProgress) => void {
   let saidAt: number | undefined
-  return (table, bytes) => {
+  return (progress) => {
     saidAt ??= performance.now()
     if (performance.now() - saidAt < PAUSE_MS) return
     saidAt = performance.now()
-    say(`${table}: ${(bytes / MEGABYTE).toFixed(0)} MB`)
+    say(describeProgress(progress))
   }
+}
+
+export function describeProgress({ table, rows, bytes, share }: CopyProgress): string {
+  const ofTable = `${table}: ${rows} rows, ${(bytes / MEGABYTE).toFixed(0)} MB`
+  if (share === undefined) return ofTable
+  return `${Math.min(PERCENT_MAX, Math.floor(share * 100))} %, ${ofTable}`
 }

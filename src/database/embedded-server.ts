@@ -132,6 +132,20 @@ export async function stopPostgres(pgData: string): Promise<void> {
   }
 }
 
+/** One that a program left behind when it was killed. The number in an old lock file may be that of any process. */
+export async function stopAbandonedPostgres(pgData: string): Promise<void> {
+  const pid = await readPostmasterPid(pgData)
+  if (pid !== undefined && (await commandLineOf(pid)).includes(pgData)) await stopPostgres(pgData)
+}
+
+async function commandLineOf(pid: number): Promise<string> {
+  const found =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
+      : promisify(execFile)('ps', ['-p', String(pid), '-o', 'args=']).then(({ stdout }) => stdout)
+  return found.catch(() => '')
+}
+
 export async function readPostmasterPid(pgData: string): Promise<number | undefined> {
   const text = await readFile(lockFileIn(pgData), 'utf8').catch(() => '')
   return Number.parseInt(text, 10) || undefined

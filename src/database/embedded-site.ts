@@ -69,10 +69,13 @@ export async function chooseSite(dataDir: string, binaries: Binaries): Promise<S
 
 /** Whether there is a database already. */
 export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
-  const owners = await Promise.all(
-    [dataDir, elsewhereFor(dataDir)].map((home) => ownerOf(join(home, 'postgres'))),
-  )
+  const owners = await Promise.all(placesOf(dataDir).homes.map((home) => ownerOf(join(home, 'postgres'))))
   return owners.some((owner) => owner !== undefined)
+}
+
+/** Where its files may be. */
+export function placesOf(dataDir: string): { homes: string[]; socketFolder: string } {
+  return { homes: [dataDir, elsewhereFor(dataDir)], socketFolder: distantSocketFolder(dataDir) }
 }
 
 /** For root, where `nobody` does not reach the data folder. */
@@ -147,9 +150,13 @@ async function makeSite(
   const nearby = join(home, 'run')
   const fits = Buffer.byteLength(join(nearby, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES_MAX
   // Always /tmp and not os.tmpdir(): the server and the command line may have a different TMPDIR.
-  const socketFolder = fits ? nearby : join('/tmp', `flightline-${fingerprint(dataDir)}`)
+  const socketFolder = fits ? nearby : distantSocketFolder(dataDir)
   await makePrivateFolder(socketFolder, account)
   return { dataDir, pgData, socketFolder, binFolder: join(nativeFolder, 'bin'), account }
+}
+
+function distantSocketFolder(dataDir: string): string {
+  return join('/tmp', `flightline-${fingerprint(dataDir)}`)
 }
 
 /** Only its owner can enter: that is what makes connecting without a password safe. */
