@@ -1,10 +1,10 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import type { Sent, SteadyLoadOptions } from './steady-load.ts'
 
 /** The process of a steady load. Tells what became of each request as soon as it is known, so that nothing depends on its end. */
-const { address, sellers, requestsPerSecond, itemsPerRequest, patienceMs, firstTotal } = JSON.parse(
-  process.argv[2]!,
-) as Required<SteadyLoadOptions>
+const [options] = (await once(process, 'message')) as [Required<SteadyLoadOptions>]
+const { address, sellers, requestsPerSecond, itemsPerRequest, patienceMs, firstTotal } = options
 
 const agent = new Agent({
   keepAlive: true,
@@ -42,7 +42,8 @@ function send(number: number): void {
   )
   const total = firstTotal + number
   const sentAtMs = performance.timeOrigin + performance.now()
-  const asOf = new Date(sentAtMs).toISOString()
+  // Not from `sentAtMs`: in a long run the monotonic clock drifts from that of the machine, and the future is refused.
+  const asOf = new Date().toISOString()
   const body = JSON.stringify({
     items: packageIds.map((package_id) => ({ package_id, impressions: total, as_of: asOf })),
   })
