@@ -6,11 +6,19 @@ import type { Sent, SteadyLoadOptions } from './steady-load.ts'
 const [options] = (await once(process, 'message')) as [Required<SteadyLoadOptions>]
 const { address, sellers, requestsPerSecond, itemsPerRequest, patienceMs, firstTotal } = options
 
-const agent = new Agent({
-  keepAlive: true,
-  maxSockets: 500,
-  ...(process.platform === 'linux' && { localAddress: '127.0.0.2' }),
-})
+/** As many as one address may open by default, and more than are ever needed. */
+const CONNECTIONS_PER_ADDRESS = 150
+const ADDRESSES = 6
+/** Linux has a whole network of loopback addresses; elsewhere all requests come from one, which has no limit there. */
+const agents = Array.from(
+  { length: ADDRESSES },
+  (_, i) =>
+    new Agent({
+      keepAlive: true,
+      maxSockets: CONNECTIONS_PER_ADDRESS,
+      ...(process.platform === 'linux' && { localAddress: `127.0.0.${2 + i}` }),
+    }),
+)
 let turn = 0
 let underWay = 0
 let isEnding = false
@@ -53,7 +61,7 @@ function send(number: number): void {
   let isDone = false
   const sending = request(
     {
-      agent,
+      agent: agents[number % agents.length],
       host: address.host,
       port: address.port,
       method: 'POST',
