@@ -10,16 +10,19 @@ export interface Server {
   agentPort: number
   pid: number
   isAlive(): boolean
+  /** Resolves when the process has ended, whatever ended it. */
+  exited: Promise<unknown>
   stop(): Promise<void>
 }
 
 /** A stop takes 10 seconds at most; what takes longer hangs. */
 const STOP_MS_MAX = 15_000
 
-/** The real program on free ports, started as `npm start` does. */
-export async function startServer(env: Record<string, string>): Promise<Server> {
+/** The real program on free ports, started as `npm start` does, after the words of a command that runs it, if there is one. */
+export async function startServer(env: Record<string, string>, under: string[] = []): Promise<Server> {
   const program = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'start'], {
+  const [command, ...args] = [...under, process.execPath, '--max-semi-space-size=64', program, 'start']
+  const child = spawn(command, args, {
     env: { ...process.env, PORT: '0', AGENT_PORT: '0', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -43,6 +46,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
     agentPort,
     pid: child.pid!,
     isAlive,
+    exited,
     async stop() {
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX)
