@@ -117,6 +117,7 @@ async function watch({ server, database, load, callers, durationMs }: Watched): 
   }
   const tablesAfter = await measureTables(database)
   const isAlive = server.isAlive()
+  if (!isAlive) say(`The server ${server.lastWords()}`)
   await callers.end()
   const sent = await load.end()
   const check = await checkLedger(database, sent)
