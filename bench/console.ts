@@ -1,12 +1,7 @@
 import { pino } from 'pino'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { readConfig } from '../src/config.ts'
-import { generateKey } from '../src/core/api-key/api-key.ts'
-import { insertKey } from '../src/core/api-key/api-key-sql.ts'
 import { createDeliveryWriter } from '../src/core/delivery/delivery-writer.ts'
-import { insertMembership, insertPerson } from '../src/core/person/person-sql.ts'
-import { insertSession } from '../src/core/person/session-sql.ts'
-import { generateToken } from '../src/core/person/session.ts'
 import { createDatabaseClock } from '../src/database/clock.ts'
 import { separateConnections } from '../src/database/connections.ts'
 import type { Database } from '../src/database/database.ts'
@@ -16,6 +11,7 @@ import { createMainApp } from '../src/main-app.ts'
 import type { ConsoleData } from './console-data.ts'
 import { questionsOf, type Asker, type Question } from './console-questions.ts'
 import { explain, recording, type PlanCost } from './plan-cost.ts'
+import { createReadKey, signIn } from './askers.ts'
 import { readingQuestionsOf } from './reading-questions.ts'
 
 /** What a request of the web app, or of a system that reads, costs the database. */
@@ -107,35 +103,3 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
 const STATEMENTS_PER_EXPORT = 12
 /** The stream of an open page: it begins at once, and its first byte is all that is waited for. */
 const ENDLESS = '/live'
-
-async function signIn(database: Database, organizationNumber: number | null): Promise<string> {
-  const personId = await insertPerson(database, {
-    email: `asker.${organizationNumber ?? 'operator'}@example.com`,
-    name: 'Asker',
-    passwordHash: '-',
-    isOperator: organizationNumber === null,
-  })
-  if (organizationNumber !== null) {
-    await insertMembership(database, { organizationNumber, personId: personId!, role: 'admin' })
-  }
-  const { token, fingerprint } = generateToken()
-  await insertSession(database, {
-    fingerprint,
-    personId: personId!,
-    organizationNumber: null,
-    method: 'password',
-    hasSecondFactor: false,
-    // A measurement takes longer than a confirmation lasts, and downloads of everything want one.
-    confirmedSecondsAgo: -86_400,
-    device: { address: '127.0.0.1', userAgent: null },
-  })
-  return `flightline=${token}`
-}
-
-async function createReadKey(database: Database, organizationNumber: number): Promise<string> {
-  const { secret, prefix, fingerprint } = generateKey('ingest')
-  const scopes = ['read'] as const
-  const createdBy = null
-  await insertKey(database, { organizationNumber, label: 'Reader', prefix, fingerprint, createdBy, scopes })
-  return secret
-}

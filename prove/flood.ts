@@ -37,16 +37,16 @@ export async function flood(options: Flood): Promise<FloodOutcome> {
       const localAddress = addressOf(caller)
       let connection: Connection | undefined
       while (performance.now() < endAt) {
-        connection ??= await open(options.port, localAddress)
+        connection ??= await openConnection(options.port, localAddress)
         const patience = Math.min(options.patienceMs ?? PATIENCE_MS, endAt - performance.now() + 1_000)
-        const status = connection && (await connection.ask(options.request(), patience))
-        if (status === undefined) {
+        const answer = connection && (await connection.ask(options.request(), patience))
+        if (answer === undefined) {
           unanswered++
           connection?.socket.destroy()
           connection = undefined
           await pause(BEFORE_NEXT_TRY_MS)
         } else {
-          answers.set(status, (answers.get(status) ?? 0) + 1)
+          answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
           if (connection?.socket.destroyed) connection = undefined
         }
       }
@@ -116,18 +116,26 @@ export async function pour(
   return sent - socket.writableLength
 }
 
-interface Connection {
+export interface Answer {
+  status: number
+  retryAfterSeconds: number | undefined
+}
+
+export interface Connection {
   socket: Socket
-  /** The status; undefined if there was no answer. */
-  ask(request: Buffer | Buffer[], patienceMs: number): Promise<number | undefined>
+  /** Undefined: there was no answer. */
+  ask(request: Buffer | Buffer[], patienceMs: number): Promise<Answer | undefined>
 }
 
 const HEAD_LENGTH_MAX = 8_192
 
-async function open(port: number, localAddress: string | undefined): Promise<Connection | undefined> {
+export async function openConnection(
+  port: number,
+  localAddress: string | undefined,
+): Promise<Connection | undefined> {
   const socket = await openSocket(port, localAddress)
   if (!socket) return undefined
-  let answered: ((status: number | undefined) => void) | undefined
+  let answered: ((answer: Answer | undefined) => void) | undefined
   let text = ''
   /** Bytes of the body still to come. */
   let missing: number | undefined
@@ -143,11 +151,15 @@ async function open(port: number, localAddress: string | undefined): Promise<Con
       missing = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0) - (chunk.length - (headEnd + 4))
     } else missing -= chunk.length
     if (missing > 0) return
-    const status = Number(text.slice(9, 12))
+    const retryAfter = /\r\nretry-after: (\d+)/i.exec(text)?.[1]
+    const answer: Answer = {
+      status: Number(text.slice(9, 12)),
+      retryAfterSeconds: retryAfter === undefined ? undefined : Number(retryAfter),
+    }
     if (/\r\nconnection: close\r\n/i.test(text)) socket.destroy()
     text = ''
     missing = undefined
-    answered?.(status)
+    answered?.(answer)
   })
   socket.on('end', () => socket.destroy())
   socket.on('close', () => answered?.(undefined))
@@ -157,10 +169,10 @@ async function open(port: number, localAddress: string | undefined): Promise<Con
       new Promise((resolve) => {
         if (socket.destroyed) return resolve(undefined)
         const timer = setTimeout(() => finish(undefined), patienceMs)
-        const finish = (status: number | undefined) => {
+        const finish = (answer: Answer | undefined) => {
           clearTimeout(timer)
           answered = undefined
-          resolve(status)
+          resolve(answer)
         }
         answered = finish
         socket.cork()

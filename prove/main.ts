@@ -1,8 +1,16 @@
+import { proveFaults } from './faults/prove-faults.ts'
+import { proveOverload } from './overload/prove-overload.ts'
+import { proveSoak } from './soak/prove-soak.ts'
+import { proveScale } from './scale/prove-scale.ts'
 import { proveAttacks } from './prove-attacks.ts'
 
 /** Each prints a table, cleans up after itself, and returns whether everything held. */
 const PROOFS: Record<string, (argv: string[]) => Promise<boolean>> = {
   attacks: proveAttacks,
+  faults: proveFaults,
+  overload: proveOverload,
+  scale: proveScale,
+  soak: proveSoak,
 }
 
 export async function main([name = '', ...argv]: string[]): Promise<boolean> {

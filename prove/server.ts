@@ -10,27 +10,36 @@ export interface Server {
   agentPort: number
   pid: number
   isAlive(): boolean
+  /** Resolves when the process has ended, whatever ended it. */
+  exited: Promise<unknown>
+  /** What it wrote last, for when it ended though it should not have. */
+  lastWords(): string
   stop(): Promise<void>
 }
 
 /** A stop takes 10 seconds at most; what takes longer hangs. */
 const STOP_MS_MAX = 15_000
+const LINES_KEPT = 20
 
-/** The real program on free ports, started as `npm start` does. */
-export async function startServer(env: Record<string, string>): Promise<Server> {
+/** The real program on free ports, started as `npm start` does, after the words of a command that runs it, if there is one. */
+export async function startServer(env: Record<string, string>, under: string[] = []): Promise<Server> {
   const program = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'start'], {
+  const [command, ...args] = [...under, process.execPath, '--max-semi-space-size=64', program, 'start']
+  const child = spawn(command, args, {
     env: { ...process.env, PORT: '0', AGENT_PORT: '0', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit')
   const isAlive = () => child.exitCode === null && child.signalCode === null
   let output = ''
+  let lastLines: string[] = []
   let agentPort = 0
   const port = await new Promise<number>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         if (output.length < 10_000) output += `${line}\n`
+        // Requests are logged, too; what matters is a failure.
+        if (!line.includes('"msg":"request"')) lastLines = [...lastLines, line].slice(-LINES_KEPT)
         agentPort = Number(/"agent_address":"http:[^"]*:(\d+)"/.exec(line)?.[1] ?? agentPort)
         const match = /"address":"http:[^"]*:(\d+)".*"msg":"listening"/.exec(line)
         if (match?.[1]) resolve(Number(match[1]))
@@ -43,6 +52,8 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
     agentPort,
     pid: child.pid!,
     isAlive,
+    exited,
+    lastWords: () => `ended with ${child.exitCode ?? child.signalCode}:\n${lastLines.join('\n')}`,
     async stop() {
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX)

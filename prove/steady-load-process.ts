@@ -1,16 +1,24 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import type { Sent, SteadyLoadOptions } from './steady-load.ts'
 
 /** The process of a steady load. Tells what became of each request as soon as it is known, so that nothing depends on its end. */
-const { address, sellers, requestsPerSecond, itemsPerRequest, patienceMs, firstTotal } = JSON.parse(
-  process.argv[2]!,
-) as Required<SteadyLoadOptions>
+const [options] = (await once(process, 'message')) as [Required<SteadyLoadOptions>]
+const { address, sellers, requestsPerSecond, itemsPerRequest, patienceMs, firstTotal } = options
 
-const agent = new Agent({
-  keepAlive: true,
-  maxSockets: 500,
-  ...(process.platform === 'linux' && { localAddress: '127.0.0.2' }),
-})
+/** As many as one address may open by default, and more than are ever needed. */
+const CONNECTIONS_PER_ADDRESS = 150
+const ADDRESSES = 6
+/** Linux has a whole network of loopback addresses; elsewhere all requests come from one, which has no limit there. */
+const agents = Array.from(
+  { length: ADDRESSES },
+  (_, i) =>
+    new Agent({
+      keepAlive: true,
+      maxSockets: CONNECTIONS_PER_ADDRESS,
+      ...(process.platform === 'linux' && { localAddress: `127.0.0.${2 + i}` }),
+    }),
+)
 let turn = 0
 let underWay = 0
 let isEnding = false
@@ -42,7 +50,8 @@ function send(number: number): void {
   )
   const total = firstTotal + number
   const sentAtMs = performance.timeOrigin + performance.now()
-  const asOf = new Date(sentAtMs).toISOString()
+  // Not from `sentAtMs`: in a long run the monotonic clock drifts from that of the machine, and the future is refused.
+  const asOf = new Date().toISOString()
   const body = JSON.stringify({
     items: packageIds.map((package_id) => ({ package_id, impressions: total, as_of: asOf })),
   })
@@ -52,7 +61,7 @@ function send(number: number): void {
   let isDone = false
   const sending = request(
     {
-      agent,
+      agent: agents[number % agents.length],
       host: address.host,
       port: address.port,
       method: 'POST',

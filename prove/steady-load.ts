@@ -46,9 +46,9 @@ const PATIENCE_MS = 30_000
 
 /** In a process of its own, so that it measures the server and nothing else. */
 export function startSteadyLoad(options: SteadyLoadOptions): SteadyLoad {
-  const child = fork(fileURLToPath(new URL('steady-load-process.js', import.meta.url)), [
-    JSON.stringify({ itemsPerRequest: ITEMS, patienceMs: PATIENCE_MS, firstTotal: 1, ...options }),
-  ])
+  const child = fork(fileURLToPath(new URL('steady-load-process.js', import.meta.url)))
+  // Not as an argument: with some thousand lines it would be too long for one.
+  child.send({ itemsPerRequest: ITEMS, patienceMs: PATIENCE_MS, firstTotal: 1, ...options })
   const sent: Sent[] = []
   const waiting = new Set<(one: Sent) => void>()
   const ended = once(child, 'exit')

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { readConfig, type Config } from '../config.ts'
 import { listOrganizations } from '../core/organization/list-organizations.ts'
 import type { Database } from '../database/database.ts'
+import { failureOf } from '../database/failure.ts'
 import type { Demo } from '../demo/create-demo.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { isReachableFromElsewhere } from '../http/reachable.ts'
@@ -91,10 +92,16 @@ function describeStart({ appUrl }: RunningServer, config: Config, demo: Demo | u
   return `\n${[...parts, ...reachable, ...hint].join('\n\n')}\n`
 }
 
+/** Callers are served already: if they keep the database so busy that it cannot say, there is someone, and no reason to stop. */
 async function isEmpty(database: Database): Promise<boolean> {
   const now = instantFromMilliseconds(Date.now())
-  const organizations = await listOrganizations({ actor: { kind: 'command_line' }, database, now })
-  return organizations.length === 0
+  try {
+    const organizations = await listOrganizations({ actor: { kind: 'command_line' }, database, now })
+    return organizations.length === 0
+  } catch (error) {
+    if (failureOf(error) === 'fault') throw error
+    return false
+  }
 }
 
 const STOP_MS_MAX = 9_500

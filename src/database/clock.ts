@@ -52,7 +52,7 @@ export function createDatabaseClock(
       const steadyMs = anchor.machineMs + performance.now() - anchor.monotonicMs
       const wasSet = Math.abs(nowMs - steadyMs) > STEP_MS
       if (wasSet) void clock.measure().catch(() => undefined)
-      lastMs = Math.max(lastMs, (wasSet ? Math.floor(steadyMs) : nowMs) + correctionMs)
+      lastMs = Math.max(lastMs, (wasSet ? Math.ceil(steadyMs) : nowMs) + correctionMs)
       return lastMs
     },
     measure() {

@@ -40,3 +40,27 @@ test('small requests are bounded by their number', async () => {
   for (let request = 0; request < 500; request++) await admission.admit(1, 0)
   await expect(admission.admit(1, 0)).rejects.toBeInstanceOf(Overloaded)
 })
+
+test('an organization that sends little gets its turn, however many requests of others wait', async () => {
+  const admission = createAdmission()
+  const leave: (() => void)[] = []
+  const send = (organization: number) =>
+    admission.admit(organization, MEBIBYTE).then((leaveToo) => leave.push(leaveToo))
+  const loud = [1, 2, 3, 4]
+  await Promise.all(loud.flatMap((organization) => [send(organization), send(organization)]))
+  const waiting = loud.flatMap((organization) => Array.from({ length: 10 }, () => send(organization)))
+  let isIn = false
+  const quiet = send(5).then(() => (isIn = true))
+  let left = 0
+  while (!isIn && leave.length > 0) {
+    leave.shift()!()
+    left++
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(left).toBeLessThanOrEqual(loud.length + 1)
+  while (leave.length > 0) {
+    leave.shift()!()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all([...waiting, quiet])
+})

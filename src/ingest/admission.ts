@@ -31,6 +31,8 @@ const CHUNKED_BODY_BYTES = 256 * 1024
 
 export function createAdmission(): Admission {
   const organizations = new Map<number, Organization>()
+  /** Those with requests that wait, in the order of their turns. */
+  const turns = new Set<Organization>()
   let requests = 0
   let bytes = 0
   let waiting = 0
@@ -47,6 +49,7 @@ export function createAdmission(): Admission {
       return new Promise((resolve, reject) => {
         const waiter: Waiter = { bytes: counted, letIn: resolve, timer: setTimeout(giveUp, WAIT_MS_MAX) }
         organization.waiting.add(waiter)
+        turns.add(organization)
         waiting++
         function giveUp(): void {
           remove(organization, waiter)
@@ -57,12 +60,11 @@ export function createAdmission(): Admission {
   }
 
   function hasRoom(organization: Organization, more: number): boolean {
-    return (
-      requests + 1 <= REQUESTS_MAX &&
-      bytes + more <= BYTES_MAX &&
-      organization.requests + 1 <= ORGANIZATION_REQUESTS_MAX &&
-      organization.bytes + more <= ORGANIZATION_BYTES_MAX
-    )
+    return hasRoomInAll(more) && hasRoomWithin(organization, more)
+  }
+
+  function hasRoomInAll(more: number): boolean {
+    return requests + 1 <= REQUESTS_MAX && bytes + more <= BYTES_MAX
   }
 
   function enter(organization: Organization, counted: number): () => void {
@@ -79,17 +81,23 @@ export function createAdmission(): Admission {
       bytes -= counted
       organization.requests--
       organization.bytes -= counted
-      letWaitingIn(organization)
-      if (waiting > 0) for (const other of organizations.values()) letWaitingIn(other)
+      letWaitingIn()
       forgetIfIdle(organization)
     }
   }
 
-  /** In order of arrival. */
-  function letWaitingIn(organization: Organization): void {
-    for (const waiter of organization.waiting) {
-      if (!hasRoom(organization, waiter.bytes)) return
+  /**
+   * One of each organization in turn, in order of arrival: whoever reports little gets in soon, however much others send.
+   * Few organizations can be at their own limit at a time, so few are skipped.
+   */
+  function letWaitingIn(): void {
+    for (const organization of turns) {
+      const [waiter] = organization.waiting
+      if (!waiter || !hasRoomWithin(organization, waiter.bytes)) continue
+      if (!hasRoomInAll(waiter.bytes)) return
       remove(organization, waiter)
+      // Added to the end, so that this loop meets it again.
+      if (turns.delete(organization)) turns.add(organization)
       waiter.letIn(enter(organization, waiter.bytes))
     }
   }
@@ -97,6 +105,7 @@ export function createAdmission(): Admission {
   function remove(organization: Organization, waiter: Waiter): void {
     clearTimeout(waiter.timer)
     organization.waiting.delete(waiter)
+    if (organization.waiting.size === 0) turns.delete(organization)
     waiting--
     forgetIfIdle(organization)
   }
@@ -104,6 +113,13 @@ export function createAdmission(): Admission {
   function forgetIfIdle({ number, requests: inside, waiting: outside }: Organization): void {
     if (inside === 0 && outside.size === 0) organizations.delete(number)
   }
+}
+
+function hasRoomWithin(organization: Organization, more: number): boolean {
+  return (
+    organization.requests + 1 <= ORGANIZATION_REQUESTS_MAX &&
+    organization.bytes + more <= ORGANIZATION_BYTES_MAX
+  )
 }
 
 interface Organization {

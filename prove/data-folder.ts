@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '../src/database/database.ts'
+import { openEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
+import { stopPostgres } from '../src/database/embedded-server.ts'
+import { migrate } from '../src/database/migrate.ts'
+import type { WhenDone } from './clean-up.ts'
+import { resume } from './postgres-processes.ts'
+
+/** A data folder with an embedded database, as an installation has it. */
+export interface DataFolder {
+  path: string
+  /** Works on the database while it runs, with connections of its own. */
+  onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>
+}
+
+/**
+ * Makes one, prepares its data, and leaves the database stopped, so that the server under test starts and owns it. It
+ * is removed when the proof is done.
+ */
+export async function createDataFolder<T>(
+  whenDone: WhenDone,
+  prepare: (database: Database) => Promise<T>,
+  parent = tmpdir(),
+): Promise<DataFolder & { prepared: T }> {
+  const path = mkdtempSync(join(parent, 'flightline-prove-'))
+  whenDone(async () => {
+    resume(path)
+    await stopPostgres(join(path, 'postgres'))
+    rmSync(path, { recursive: true, force: true })
+  })
+  const postgres = await openEmbeddedPostgres({ dataDir: path })
+  try {
+    const onDatabase: DataFolder['onDatabase'] = async (work) => {
+      const database = openDatabase({
+        connection: postgres.connection,
+        isShared: false,
+        usesNamedStatements: false,
+        connectionsMax: 3,
+        purpose: 'migrations',
+        onError: () => undefined,
+      })
+      try {
+        return await work(database)
+      } finally {
+        await database.close()
+      }
+    }
+    const prepared = await onDatabase(async (database) => {
+      await migrate(database)
+      const made = await prepare(database)
+      await database.query('VACUUM ANALYZE')
+      return made
+    })
+    return { path, onDatabase, prepared }
+  } finally {
+    await postgres.close()
+  }
+}
