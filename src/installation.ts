@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { connectionsNeeded, UPKEEP_CONNECTIONS } from './database/connections.ts'
+import { isSpread, readSpread } from './database/distribution.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
 
@@ -30,7 +31,8 @@ export async function openInstallation(
   const connection = embedded
     ? { ...embedded.connection, ssl: false }
     : { connectionString: config.databaseUrl! }
-  const database = connect(config, connection, onDatabaseError)
+  const isSpread = !embedded && (await isDatabaseSpread(config, connection))
+  const database = connect(config, connection, onDatabaseError, isSpread)
   return {
     database,
     embedded,
@@ -47,14 +49,26 @@ export function connect(
   config: Config,
   connection: pg.ClientConfig,
   onError: (error: Error) => void,
+  isSpread: boolean,
 ): Database {
   return openDatabase({
     connection,
     isShared: config.databaseUrl !== undefined,
+    isSpread,
     usesNamedStatements: config.usesNamedStatements,
     connectionsMax: UPKEEP_CONNECTIONS,
     onError,
   })
+}
+
+/** It decides how statements are planned, so it is known before the first connection is opened for work. */
+async function isDatabaseSpread(config: Config, connection: pg.ClientConfig): Promise<boolean> {
+  const database = connect(config, connection, () => undefined, false)
+  try {
+    return isSpread(await readSpread(database))
+  } finally {
+    await database.close()
+  }
 }
 
 /** What the embedded database is started with. */

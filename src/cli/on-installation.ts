@@ -91,6 +91,7 @@ class Interruption extends DatabaseUnavailable {}
 /** The same database, but it refuses any further statement after an interruption, so open work is rolled back. */
 function endingWith(interruption: AbortSignal, database: Database): Database {
   const ending = (on: Queryable): Queryable => ({
+    isSpread: on.isSpread,
     async query(statement, values) {
       interruption.throwIfAborted()
       return on.query(statement, values)

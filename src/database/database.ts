@@ -12,6 +12,11 @@ export interface Statement {
 export interface Queryable {
   /** Rows as objects, of the type that the caller gives them. Numbers beyond 32 bits, decimals and times come as text, so nothing is rounded. */
   query<R>(statement: Statement | string, values?: unknown[]): Promise<R[]>
+  /**
+   * Whether Citus spreads it over machines by organization. Then a statement that writes is about one organization, and says which: it goes
+   * to one machine.
+   */
+  readonly isSpread: boolean
 }
 
 export interface Database extends Queryable {
@@ -56,6 +61,7 @@ const TIME_LIMITS: Record<Purpose, TimeLimits> = {
 export interface DatabaseOptions {
   connection: pg.PoolConfig
   isShared: boolean
+  isSpread?: boolean
   usesNamedStatements: boolean
   connectionsMax: number
   /** Upkeep by default. */
@@ -132,6 +138,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on('error', options.onError)
   })
 
+  const isSpread = options.isSpread ?? false
   const queryOn = async <R>(
     client: pg.PoolClient,
     statement: Statement | string,
@@ -162,6 +169,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     signal?.addEventListener('abort', cancel)
     try {
       return await work({
+        isSpread,
         async query<R>(statement: Statement | string, values?: unknown[]) {
           if (signal?.aborted) throw new CallerGone()
           try {
@@ -204,6 +212,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   let closed: Promise<unknown> | undefined
   const database: Database = {
     isShared: options.isShared,
+    isSpread,
     query: (statement, values) => lend(undefined, (client) => client.query(statement, values)),
     transaction: (work) => inTransaction(undefined, work),
     dedicated({ purpose: other = purpose, connectionsMax, settings: pinned }) {

@@ -28,10 +28,10 @@ const PROGRAM = fileURLToPath(new URL('worker.js', import.meta.url))
  * limited, and starts another for each that ends.
  */
 export async function startWorkers(
-  parts: { config: Config; connection: ClientConfig; logger: FastifyBaseLogger },
+  parts: { config: Config; connection: ClientConfig; isSpread: boolean; logger: FastifyBaseLogger },
   undo: Undo,
 ): Promise<Record<Door, AddressInfo>> {
-  const { config, connection, logger } = parts
+  const { config, connection, isSpread, logger } = parts
   const limits = { ...config, isTrustedProxy: addressMatcher(config.trustedProxies) }
   const handOver = createHandOver({
     app: createConnectionCount(limits),
@@ -82,7 +82,7 @@ export async function startWorkers(
         else void answer(worker, message)
       })
     })
-    tell(worker, { kind: 'begin', config: shareOf(config), connection, addresses })
+    tell(worker, { kind: 'begin', config: shareOf(config), connection, isSpread, addresses })
     const outcome = await Promise.race([begun, ended])
     if (outcome !== 'ready') {
       worker.kill('SIGKILL')

@@ -47,12 +47,11 @@ async function begin(given: Begin): Promise<void> {
   }
 }
 
-async function openAll({ config, connection, addresses }: Begin): Promise<void> {
+async function openAll({ config, connection, isSpread, addresses }: Begin): Promise<void> {
   const { logger, close: closeLog } = createLog(config)
   undo.push(closeLog)
-  const database = connect(config, connection, (error) =>
-    logger.error({ err: error }, 'database connection lost'),
-  )
+  const onLoss = (err: Error) => logger.error({ err }, 'database connection lost')
+  const database = connect(config, connection, onLoss, isSpread)
   undo.push(() => database.close())
   const counting = countElsewhere(async (counts) => (await ask({ about: 'counts', counts })) as Allowance[])
   const text = async () => (await ask({ about: 'metrics' })) as string

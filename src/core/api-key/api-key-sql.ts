@@ -158,11 +158,12 @@ async function noteUse(
 const NOTE_USE = {
   name: 'note_use_of_api_keys',
   text: `
-    UPDATE api_key k SET last_used_at = date_trunc('minute', now()), last_address = used.address,
-      previous_used_at = CASE WHEN used.is_previous THEN date_trunc('minute', now()) ELSE k.previous_used_at END
-    FROM unnest($1::uuid[], $2::inet[], $3::boolean[]) AS used (id, address, is_previous)
+    WITH minute AS MATERIALIZED (SELECT date_trunc('minute', now()) AS at)
+    UPDATE api_key k SET last_used_at = minute.at, last_address = used.address,
+      previous_used_at = CASE WHEN used.is_previous THEN minute.at ELSE k.previous_used_at END
+    FROM unnest($1::uuid[], $2::inet[], $3::boolean[]) AS used (id, address, is_previous), minute
     WHERE k.id = used.id AND coalesce(
-      CASE WHEN used.is_previous THEN k.previous_used_at ELSE k.last_used_at END < date_trunc('minute', now()), true)`,
+      CASE WHEN used.is_previous THEN k.previous_used_at ELSE k.last_used_at END < minute.at, true)`,
 }
 
 /**
