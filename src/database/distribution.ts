@@ -50,6 +50,7 @@ const BY_ORGANIZATION = [
 const EVERYWHERE = [
   'organization',
   'organization_setting',
+  'organization_logo',
   'person',
   'membership',
   'report_source',
@@ -80,7 +81,6 @@ const ON_COORDINATOR = [
   'known_device',
   'media_kit',
   'opening',
-  'organization_logo',
   'passkey',
   'passkey_challenge',
   'person_preference',

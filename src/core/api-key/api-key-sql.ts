@@ -258,10 +258,10 @@ export async function insertKey(
   const [row] = await tx.query<{ id: string }>(
     `WITH source AS (
        INSERT INTO report_source (organization_number, kind) VALUES ($1, 'api_key') RETURNING number
-     )
-     INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, created_by, scopes, expires_at,
+     ), key AS (INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, created_by, scopes, expires_at,
        allowed_addresses)
-     SELECT $1, number, $2, $3, $4, $5, $6, ${timestampOf('$7')}, $8 FROM source RETURNING id`,
+     SELECT $1, number, $2, $3, $4, $5, $6, ${timestampOf('$7')}, $8 FROM source RETURNING id)
+     SELECT id FROM key`,
     [
       key.organizationNumber,
       key.label,
