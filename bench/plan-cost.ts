@@ -24,6 +24,7 @@ export function recording(database: Database): {
 } {
   let sent: Sent[] = []
   const noting = (on: Queryable): Queryable => ({
+    isSpread: on.isSpread,
     query(statement: Statement | string, values: unknown[] = []) {
       sent.push({ sql: typeof statement === 'string' ? statement : statement.text, values })
       return on.query(statement, values)
@@ -31,6 +32,7 @@ export function recording(database: Database): {
   })
   const recorded = (on: Database): Database => ({
     isShared: on.isShared,
+    isSpread: on.isSpread,
     query: (statement, values) => noting(on).query(statement, values),
     transaction: (work) => on.transaction((tx) => work(noting(tx))),
     dedicated: (options) => recorded(on.dedicated(options)),

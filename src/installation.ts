@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { connectionsNeeded, UPKEEP_CONNECTIONS } from './database/connections.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database/database.ts'
+import { isSpread, readSpread } from './database/distribution.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
 import type { Servers } from './database/primary.ts'
 
@@ -31,7 +32,8 @@ export async function openInstallation(
         })
       : undefined
   const connection = embedded ? { ...embedded.connection, ssl: false } : serversOf(config.databaseUrls!)
-  const database = connect(config, connection, events)
+  const isSpread = !embedded && (await isDatabaseSpread(config, connection))
+  const database = connect(config, connection, events, isSpread)
   return {
     database,
     embedded,
@@ -44,15 +46,31 @@ export async function openInstallation(
 }
 
 /** For upkeep; other purposes get connections of their own. */
-export function connect(config: Config, connection: Servers, events: DatabaseEvents): Database {
+export function connect(
+  config: Config,
+  connection: Servers,
+  events: DatabaseEvents,
+  isSpread: boolean,
+): Database {
   return openDatabase({
     connection,
     isShared: config.databaseUrls !== undefined,
+    isSpread,
     pooler: config.databasePoolerUrls && serversOf(config.databasePoolerUrls),
     usesNamedStatements: true,
     connectionsMax: UPKEEP_CONNECTIONS,
     ...events,
   })
+}
+
+/** It decides how statements are planned, so it is known before the first connection is opened for work. */
+async function isDatabaseSpread(config: Config, connection: Servers): Promise<boolean> {
+  const database = connect(config, connection, { onError: () => undefined }, false)
+  try {
+    return isSpread(await readSpread(database))
+  } finally {
+    await database.close()
+  }
 }
 
 /** What the embedded database is started with. */

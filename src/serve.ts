@@ -72,7 +72,7 @@ export async function serve(
     const listening =
       config.workers === 1
         ? await listenHere({ config, database, logger }, undo)
-        : await startWorkers({ config, connection, logger }, undo)
+        : await startWorkers({ config, connection, isSpread: database.isSpread, logger }, undo)
     undo.push(startUpkeep(database, config, logger))
     const address = urlOf(listening.app)
     logger.info({ agent_address: urlOf(listening.agent) }, 'agent listening')

@@ -603,6 +603,7 @@ describe('the log behind a call', () => {
     const written: unknown[] = []
     const state = { isAway: true }
     const slow: Queryable = {
+      isSpread: false,
       async query(_statement, values) {
         await new Promise((resolve) => setTimeout(resolve, 1))
         if (state.isAway) throw new DatabaseUnavailable('connection lost')

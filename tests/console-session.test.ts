@@ -250,7 +250,7 @@ describe('attempts to sign in', () => {
     const counting = (on: Database): Database => ({
       ...on,
       query: count(on),
-      transaction: (work) => on.transaction((tx) => work({ query: count(tx) })),
+      transaction: (work) => on.transaction((tx) => work({ ...tx, query: count(tx) })),
       dedicated: (options) => counting(on.dedicated(options)),
       forCaller: (signal) => counting(on.forCaller(signal)),
     })

@@ -128,6 +128,7 @@ function faultsIn(log: string): string[] {
 /** The same database, but an operation that runs certain statements fails with an error that is not the database's. */
 function withBug(sound: Database): Database {
   const failing = (on: Queryable): Queryable => ({
+    ...on,
     async query(statement, values) {
       const text = typeof statement === 'string' ? statement : statement.text
       if (broken !== undefined && text.includes(broken)) throw new Error(BUG)

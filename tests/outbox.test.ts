@@ -787,6 +787,7 @@ function stoppingDatabase(real: Database, statements: number): Database {
     if (left-- <= 0) throw new DatabaseUnavailable('the server was killed')
   }
   const counting = (queryable: Queryable): Queryable => ({
+    ...queryable,
     async query<R>(...args: Parameters<Queryable['query']>) {
       step()
       return queryable.query<R>(...args)

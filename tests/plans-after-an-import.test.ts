@@ -27,6 +27,7 @@ test('lines are looked up by their keys even when the statistics are from before
 
   const plans: string[] = []
   const explaining: Queryable = {
+    isSpread: database.isSpread,
     async query(asked: string | { text: string }, values?: unknown[]) {
       const sql = typeof asked === 'string' ? asked : asked.text
       const rows = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ANALYZE ${sql}`, values)

@@ -31,6 +31,7 @@ export async function onConnection<T>(
   const leave = () => void client.end().catch(() => undefined)
   interruption.addEventListener('abort', leave)
   const on: Queryable = {
+    isSpread: false,
     async query<R>(statement: string | { text: string }, values?: unknown[]) {
       const text = typeof statement === 'string' ? statement : statement.text
       return (await client.query(text, values)).rows as R[]

@@ -1,6 +1,7 @@
 import { FlightlineError } from '../client/error.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { InvalidFields, Refusal } from '../core/refusal.ts'
+import { DistributionError } from '../database/distribute.ts'
 import { EmbeddedPostgresError } from '../database/embedded-postgres.ts'
 import { failureOf } from '../database/failure.ts'
 import { MigrationError } from '../database/migration-state.ts'
@@ -44,9 +45,15 @@ function lacksRights(error: Error): boolean {
 }
 
 function isMeantForTheCaller(error: Error): boolean {
-  return [Refusal, ConfigError, EmbeddedPostgresError, FlightlineError, MigrationError, StartError].some(
-    (kind) => error instanceof kind,
-  )
+  return [
+    Refusal,
+    ConfigError,
+    DistributionError,
+    EmbeddedPostgresError,
+    FlightlineError,
+    MigrationError,
+    StartError,
+  ].some((kind) => error instanceof kind)
 }
 
 function isDebugging(): boolean {

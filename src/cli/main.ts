@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../package-root.ts'
 import { addAgentKeyCommands } from './agent-key.ts'
 import { addBackupCommands } from './backup.ts'
+import { addDistributeCommand } from './distribute.ts'
 import { explain } from './explain.ts'
 import { addFormatCommands } from './format.ts'
 import { addKeyCommands } from './key.ts'
@@ -52,6 +53,7 @@ function describeProgram(progress: Progress): Command {
     .exitOverride()
   addStartCommand(program, progress)
   addMigrateCommand(program)
+  addDistributeCommand(program)
   addSeedCommand(program)
   addBackupCommands(program)
   addRestoreCommand(program)

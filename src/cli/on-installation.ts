@@ -77,6 +77,7 @@ function wordsOf(event: MigrationEvent): string {
 /** The same database, but it refuses any further statement after an interruption, so open work is rolled back. */
 function endingWith(interruption: AbortSignal, database: Database): Database {
   const ending = (on: Queryable): Queryable => ({
+    isSpread: on.isSpread,
     async query(statement, values) {
       interruption.throwIfAborted()
       return on.query(statement, values)

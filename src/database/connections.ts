@@ -33,7 +33,10 @@ export function connectionsNeeded(config: { workers: number; databaseConnections
   return config.workers * (2 * config.databaseConnections + FIXED_CONNECTIONS) + OTHER_CONNECTIONS
 }
 
-/** A look-up of a few keys looks cheaper to Postgres than any plan for a list, so it would plan each one again. */
+/**
+ * A look-up of a few keys looks cheaper to Postgres than any plan for a list, so it would plan each one again. A coordinator has to see the
+ * values: they decide which machine is asked.
+ */
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' }
 
 /** A plan that visits rows in the order of the arrays, which are sorted, so that no two writers deadlock. */
@@ -51,11 +54,15 @@ export function writerConnections(
   connectionsMax: number,
   settings: Record<string, string> = {},
 ): Database {
-  return feeds.dedicated({ connectionsMax, settings: { ...PINNED_PLAN, ...settings } })
+  return feeds.dedicated({
+    connectionsMax,
+    settings: { ...(feeds.isSpread ? {} : PINNED_PLAN), ...settings },
+  })
 }
 
 /** `database` itself is for upkeep; closing it closes all of them. */
 export function separateConnections(database: Database, connectionsMax: number): Connections {
+  const plannedOnce = database.isSpread ? {} : PLANNED_ONCE
   const separate = (
     purpose: 'feeds' | 'console' | 'agent' | 'read' | 'exports',
     max: number,
@@ -63,11 +70,12 @@ export function separateConnections(database: Database, connectionsMax: number):
   ): Database => ({
     ...database.dedicated({ purpose, connectionsMax: max, settings }),
     isShared: database.isShared,
+    isSpread: database.isSpread,
   })
   return {
-    feeds: separate('feeds', connectionsMax, PLANNED_ONCE),
+    feeds: separate('feeds', connectionsMax, plannedOnce),
     console: separate('console', connectionsMax),
-    agent: separate('agent', AGENT_CONNECTIONS, PLANNED_ONCE),
+    agent: separate('agent', AGENT_CONNECTIONS, plannedOnce),
     read: separate('read', READ_CONNECTIONS),
     exports: separate('exports', EXPORT_CONNECTIONS),
     upkeep: database,

@@ -25,6 +25,7 @@ export async function inOneTransaction<T>(
     }
     const joined: Database = {
       isShared: database.isShared,
+      isSpread: database.isSpread,
       query: (statement, values) => inTurn(() => tx.query(statement, values)),
       transaction: (inner) => inTurn(() => inner(tx)),
       dedicated: () => joined,

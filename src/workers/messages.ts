@@ -6,7 +6,13 @@ import type { Door } from '../doors.ts'
 
 /** What a worker is told. `connection` comes with the handle of a socket. */
 export type ToWorker =
-  | { kind: 'begin'; config: Config; connection: Servers; addresses: Record<Door, AddressInfo> }
+  | {
+      kind: 'begin'
+      config: Config
+      connection: Servers
+      isSpread: boolean
+      addresses: Record<Door, AddressInfo>
+    }
   | { kind: 'connection'; door: Door; id: number }
   | { kind: 'drain' }
   | { kind: 'stop' }

@@ -28,10 +28,10 @@ const PROGRAM = fileURLToPath(new URL('worker.js', import.meta.url))
  * limited, and starts another for each that ends.
  */
 export async function startWorkers(
-  parts: { config: Config; connection: Servers; logger: FastifyBaseLogger },
+  parts: { config: Config; connection: Servers; isSpread: boolean; logger: FastifyBaseLogger },
   undo: Undo,
 ): Promise<Record<Door, AddressInfo> & { drain: () => void }> {
-  const { config, connection, logger } = parts
+  const { config, connection, isSpread, logger } = parts
   const limits = { ...config, isTrustedProxy: addressMatcher(config.trustedProxies) }
   const handOver = createHandOver({
     app: createConnectionCount(limits),
@@ -83,7 +83,7 @@ export async function startWorkers(
         else void answer(worker, message)
       })
     })
-    tell(worker, { kind: 'begin', config: shareOf(config), connection, addresses })
+    tell(worker, { kind: 'begin', config: shareOf(config), connection, isSpread, addresses })
     if (isDraining) tell(worker, { kind: 'drain' })
     const outcome = await Promise.race([begun, ended])
     if (outcome !== 'ready') {

@@ -49,10 +49,10 @@ async function begin(given: Begin): Promise<void> {
   }
 }
 
-async function openAll({ config, connection, addresses }: Begin): Promise<void> {
+async function openAll({ config, connection, isSpread, addresses }: Begin): Promise<void> {
   const { logger, close: closeLog } = createLog(config)
   undo.push(closeLog)
-  const database = connect(config, connection, logged(logger))
+  const database = connect(config, connection, logged(logger), isSpread)
   undo.push(() => database.close())
   const counting = countElsewhere(async (counts) => (await ask({ about: 'counts', counts })) as Allowance[])
   const text = async () => (await ask({ about: 'metrics' })) as string

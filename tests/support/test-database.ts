@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../src/database/database.ts'
 import { whenFileIsDone } from './clean-up.ts'
+import { onServer } from './shared-postgres.ts'
 
 export interface TestDatabase {
   /** For programs that are given a DATABASE_URL. */
@@ -16,40 +17,35 @@ export interface TestDatabase {
 export async function createTestDatabase(options: { isShared?: boolean } = {}): Promise<TestDatabase> {
   const postgres = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
+  const machines = [postgres, ...inject('citusWorkers').map((worker) => ({ ...postgres, ...worker }))]
+  const everywhere = async (sql: string) => {
+    for (const machine of machines) await onServer(machine, sql)
+  }
+  await everywhere(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
   const database = openDatabase({
     connection: { ...postgres, database: name },
     isShared: options.isShared ?? false,
+    isSpread: inject('citusWorkers').length > 0,
     usesNamedStatements: true,
     connectionsMax: 4,
     onError: () => undefined,
   })
   whenFileIsDone(async () => {
     await database.close()
-    await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
+    await everywhere(`DROP DATABASE ${name} WITH (FORCE)`)
   })
   const host = encodeURIComponent(postgres.host)
+  const password = postgres.password === undefined ? '' : `:${encodeURIComponent(postgres.password)}`
   return {
-    url: `postgres://${postgres.user}@/${name}?host=${host}&port=${postgres.port}`,
+    url: `postgres://${postgres.user}${password}@/${name}?host=${host}&port=${postgres.port}`,
     database,
     async takeDown() {
-      await onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+      await onServer(postgres, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
       await onServer(
+        postgres,
         `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,
       )
     },
-    bringBack: () => onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`),
+    bringBack: () => onServer(postgres, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`),
   }
-}
-
-async function onServer(sql: string): Promise<void> {
-  const server = openDatabase({
-    connection: inject('postgres'),
-    isShared: false,
-    usesNamedStatements: false,
-    connectionsMax: 1,
-    onError: () => undefined,
-  })
-  await server.query(sql)
-  await server.close()
 }

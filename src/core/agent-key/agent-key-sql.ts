@@ -1,3 +1,4 @@
+import { moveCatalogueVersion } from '../product/catalogue-sql.ts'
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
@@ -315,4 +316,5 @@ export async function markAgentKeyRevoked(
     revokedBy,
     now,
   ])
+  await moveCatalogueVersion(tx)
 }

@@ -271,10 +271,11 @@ export async function upsertSeen(
   seen: { organizationNumber: number; personId: string; until: string },
 ): Promise<void> {
   await database.query(
-    `INSERT INTO alert_reader (organization_number, person_id, seen_until)
+    `WITH seen AS (INSERT INTO alert_reader (organization_number, person_id, seen_until)
      SELECT $1, $2, least($3::bigint, coalesce((SELECT max(number) FROM alert WHERE organization_number = $1), 0))
      ON CONFLICT (organization_number, person_id)
-       DO UPDATE SET seen_until = greatest(alert_reader.seen_until, excluded.seen_until)`,
+       DO UPDATE SET seen_until = greatest(alert_reader.seen_until, excluded.seen_until))
+     SELECT`,
     [seen.organizationNumber, seen.personId, seen.until],
   )
 }

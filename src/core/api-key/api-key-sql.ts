@@ -158,11 +158,12 @@ async function noteUse(
 const NOTE_USE = {
   name: 'note_use_of_api_keys',
   text: `
-    UPDATE api_key k SET last_used_at = date_trunc('minute', now()), last_address = used.address,
-      previous_used_at = CASE WHEN used.is_previous THEN date_trunc('minute', now()) ELSE k.previous_used_at END
-    FROM unnest($1::uuid[], $2::inet[], $3::boolean[]) AS used (id, address, is_previous)
+    WITH minute AS MATERIALIZED (SELECT date_trunc('minute', now()) AS at)
+    UPDATE api_key k SET last_used_at = minute.at, last_address = used.address,
+      previous_used_at = CASE WHEN used.is_previous THEN minute.at ELSE k.previous_used_at END
+    FROM unnest($1::uuid[], $2::inet[], $3::boolean[]) AS used (id, address, is_previous), minute
     WHERE k.id = used.id AND coalesce(
-      CASE WHEN used.is_previous THEN k.previous_used_at ELSE k.last_used_at END < date_trunc('minute', now()), true)`,
+      CASE WHEN used.is_previous THEN k.previous_used_at ELSE k.last_used_at END < minute.at, true)`,
 }
 
 /**
@@ -257,10 +258,10 @@ export async function insertKey(
   const [row] = await tx.query<{ id: string }>(
     `WITH source AS (
        INSERT INTO report_source (organization_number, kind) VALUES ($1, 'api_key') RETURNING number
-     )
-     INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, created_by, scopes, expires_at,
+     ), key AS (INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, created_by, scopes, expires_at,
        allowed_addresses)
-     SELECT $1, number, $2, $3, $4, $5, $6, ${timestampOf('$7')}, $8 FROM source RETURNING id`,
+     SELECT $1, number, $2, $3, $4, $5, $6, ${timestampOf('$7')}, $8 FROM source RETURNING id)
+     SELECT id FROM key`,
     [
       key.organizationNumber,
       key.label,

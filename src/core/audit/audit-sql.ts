@@ -37,8 +37,8 @@ async function insertEntries(
   await tx.query(
     // Locked while the name is copied: a person who is being removed is waited for.
     `WITH actor AS (
-       SELECT name, ${addressOfPerson('person')} AS email FROM person WHERE id = $3 FOR KEY SHARE)
-     INSERT INTO audit_entry (at, organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
+       SELECT name, ${addressOfPerson('person')} AS email FROM person WHERE id = $3 FOR KEY SHARE),
+     entry AS (INSERT INTO audit_entry (at, organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
        act, subject_kind, subject_id, detail)
      SELECT coalesce(${timestampOf('$5')}, now()), "organizationNumber", $2, $3, actor.name, actor.email,
        CASE WHEN EXISTS (SELECT FROM membership m
@@ -47,7 +47,8 @@ async function insertEntries(
        act, "subjectKind", "subjectId", coalesce(detail, '{}')
      FROM json_to_recordset($1) AS entry ("organizationNumber" integer, act text, "subjectKind" text, "subjectId" text,
        detail jsonb)
-     LEFT JOIN actor ON true`,
+     LEFT JOIN actor ON true)
+     SELECT`,
     [
       JSON.stringify(entries),
       actor.kind === 'schedule' ? 'schedule' : personId === null ? 'command_line' : 'person',

@@ -26,15 +26,24 @@ export interface LoggedCall {
   durationUs: number
 }
 
+/** Counted per day in the same statement. */
 const WRITE_CALLS = {
   name: 'write_agent_calls',
   text: `
+    WITH written AS (
     INSERT INTO agent_call (called_at, tool, asked_for, key_id, address, arguments, outcome, field, message, products,
       duration_us)
     SELECT ${timestampOf('"calledAt"')}, tool, "askedFor", "keyId", address, arguments, outcome, field, message,
       products, "durationUs"
     FROM json_to_recordset($1) AS log ("calledAt" float8, tool text, "askedFor" text, "keyId" uuid, address text,
-      arguments text, outcome text, field text, message text, products integer, "durationUs" integer)`,
+      arguments text, outcome text, field text, message text, products integer, "durationUs" integer)
+    RETURNING called_at, key_id, tool, outcome, products
+    )
+    INSERT INTO agent_call_day AS counted (day, key_id, tool, outcome, is_empty, calls)
+    SELECT (called_at AT TIME ZONE 'UTC')::date, key_id, tool, outcome,
+      outcome = 'completed' AND coalesce(products = 0, false), count(*)
+    FROM written GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (day, key_id, tool, outcome, is_empty) DO UPDATE SET calls = counted.calls + excluded.calls`,
 }
 
 /** As one JSON text: writing an array per column takes Node several times as long. */

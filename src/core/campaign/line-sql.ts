@@ -118,8 +118,9 @@ export async function insertLines(
          (package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency, bills_overdelivery,
           reference, air_date, episode_url, download_window_days, product_id, position)
        ORDER BY position
-       RETURNING organization_number, line_number, package_id, flight_start, pricing_basis)
-     ${insertFigures('line')}`,
+       RETURNING organization_number, line_number, package_id, flight_start, pricing_basis),
+     figure AS (${insertFigures('line')})
+     SELECT`,
     [
       campaign.organizationNumber,
       campaign.id,

@@ -121,13 +121,14 @@ export async function insertCountEntries(
   entries: readonly NewCountEntry[],
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO count_entry (organization_number, campaign_id, buyer_number, first_day, last_day, package_id, position,
+    `WITH entry AS (INSERT INTO count_entry (organization_number, campaign_id, buyer_number, first_day, last_day, package_id, position,
        kind, side, quantity, seller_count, note, file_name, at, person_id, person_name)
      SELECT $1, $2, $3, $4, $5, package_id, (
          SELECT coalesce(max(position), 0) + 1 FROM count_entry e
          WHERE e.organization_number = $1 AND e.package_id = entry.package_id AND e.first_day = $4 AND e.last_day = $5),
        kind, $6, quantity, seller_count, $7, $8, $9, $10, (SELECT name FROM person WHERE id = $10 FOR KEY SHARE)
-     FROM json_to_recordset($11) AS entry (package_id uuid, kind text, quantity numeric, seller_count numeric)`,
+     FROM json_to_recordset($11) AS entry (package_id uuid, kind text, quantity numeric, seller_count numeric))
+     SELECT`,
     [
       said.organizationNumber,
       said.campaignId,

@@ -1,5 +1,6 @@
 import { integerArray, numericArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { inOnePlace, statements, type OfOne } from '../../database/in-one-place.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
@@ -49,6 +50,8 @@ export interface AdvancingReport {
  * just written by the same statement. Conditions are checked on the current row when it is locked, so that no
  * concurrent write can slip in between.
  *
+ * `received_at` comes from a subquery, since Citus 13.2 crashes when an element of an array is assigned to a column.
+ *
  * Rows are locked in the order of package ids, as by every other writer, so that no two wait for each other. Sorts
  * `reports` and returns those that were skipped. The log is written only if none was.
  */
@@ -59,7 +62,7 @@ export async function advanceFigures<R extends AdvancingReport>(
   log: readonly IngestRequest[],
 ): Promise<R[]> {
   reports.sort((a, b) => (a.packageId < b.packageId ? -1 : a.packageId > b.packageId ? 1 : 0))
-  const [row] = await database.query<{ written: string | null }>(ADVANCE_FIGURES, [
+  const [row] = await database.query<{ written: string | null }>(inOnePlace(database, ADVANCE_FIGURES), [
     uuidArray(reports.map(({ packageId }) => packageId)),
     numericArray(reports.map(({ quantity }) => quantity)),
     timestampArray(reports.map(({ asOf }) => asOf)),
@@ -85,9 +88,9 @@ const UNIT_CASES = COUNTED_BASES.map(
 const WRITTEN_COLUMNS =
   'organization_number, line_number, revision, source_number, as_of, received_at, previous_as_of, effect, quantity'
 
-const ADVANCE_FIGURES = {
-  name: 'advance_figures',
-  text: `
+const ADVANCE_FIGURES = statements(
+  'advance_figures',
+  (ofOne) => `
     WITH written AS (
       UPDATE line_figure f SET
         revision = CASE WHEN f.quantity = report.quantity THEN f.revision ELSE f.revision + 1 END,
@@ -95,16 +98,19 @@ const ADVANCE_FIGURES = {
           WHEN f.quantity > report.quantity THEN 'correction' ELSE 'replaced' END,
         previous_as_of = f.as_of,
         as_of = report.as_of,
-        received_at = ($8::timestamptz[])[report.request],
+        received_at = report.received_at,
         quantity = report.quantity
-      FROM unnest($1::uuid[], $2::numeric[], $3::timestamptz[], $4::integer[], $5::integer[]) WITH ORDINALITY
-        AS report (package_id, quantity, as_of, unit, request, position)
+      FROM (
+        SELECT given.*, ($8::timestamptz[])[request] AS received_at
+        FROM unnest($1::uuid[], $2::numeric[], $3::timestamptz[], $4::integer[], $5::integer[]) WITH ORDINALITY
+          AS given (package_id, quantity, as_of, unit, request, position)) AS report
       WHERE f.package_id = report.package_id AND f.organization_number = ($6::integer[])[report.request]
         AND f.pricing_basis = CASE report.unit ${UNIT_CASES} END
         AND f.starts_at <= report.as_of
         AND (f.as_of IS NULL OR f.as_of < report.as_of
           OR (f.as_of = report.as_of AND f.quantity <> report.quantity
-            AND f.received_at <= ($8::timestamptz[])[report.request]))
+            AND f.received_at <= report.received_at))
+        ${ofOne('f.organization_number', '$6')}
       RETURNING f.organization_number, f.line_number, f.revision, ($7::integer[])[report.request] AS source_number, f.as_of,
         f.received_at, f.previous_as_of, f.effect, f.quantity, report.position
     ), reported AS (
@@ -117,7 +123,7 @@ const ADVANCE_FIGURES = {
       ${noteRejected('logged')}
     )
     SELECT CASE WHEN count(*) < $9 THEN coalesce(array_agg(position)::text, '{}') END AS written FROM written`,
-}
+)
 
 /** A line, and its figure as it is now. */
 export interface StoredLine extends LineKey, LineState {}
@@ -132,10 +138,13 @@ export async function readLines(
   lock: 'locked' | 'unlocked',
 ): Promise<(StoredLine | undefined)[]> {
   const lines: (StoredLine | undefined)[] = Array.from({ length: packages.length })
-  const rows = await database.query<LineRow>(lock === 'locked' ? LOCK_LINES : READ_LINES, [
-    columnLiteral(packages, ({ organizationNumber }) => organizationNumber),
-    columnLiteral(packages, ({ packageId }) => packageId),
-  ])
+  const rows = await database.query<LineRow>(
+    inOnePlace(database, lock === 'locked' ? LOCK_LINES : READ_LINES),
+    [
+      columnLiteral(packages, ({ organizationNumber }) => organizationNumber),
+      columnLiteral(packages, ({ packageId }) => packageId),
+    ],
+  )
   for (const row of rows) {
     lines[row.position - 1] = {
       organizationNumber: packages[row.position - 1]!.organizationNumber,
@@ -161,17 +170,16 @@ interface LineRow {
   quantity: Decimal | null
 }
 
-const READ_LINES = {
-  name: 'read_lines',
-  text: `
+const readLinesOf = (ofOne: OfOne) => `
     SELECT asked.position::integer, f.line_number, f.pricing_basis, date_part('epoch', f.starts_at) AS starts_at,
       date_part('epoch', f.as_of) AS as_of, date_part('epoch', f.received_at) AS received_at, f.quantity
     FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS asked (organization_number, package_id, position)
     JOIN line_figure f ON f.package_id = asked.package_id AND f.organization_number = asked.organization_number
-    ORDER BY f.package_id`,
-}
+      ${ofOne('f.organization_number', '$1')}
+    ORDER BY f.package_id`
 
-const LOCK_LINES = { name: 'lock_lines', text: `${READ_LINES.text} FOR UPDATE OF f` }
+const READ_LINES = statements('read_lines', readLinesOf)
+const LOCK_LINES = statements('lock_lines', (ofOne) => `${readLinesOf(ofOne)} FOR UPDATE OF f`)
 
 /** From seconds since 1970 as a double, which is exact to well below a microsecond today. */
 function instantOf(seconds: number): Instant {
@@ -192,7 +200,7 @@ export async function writeSettled(
   log: readonly IngestRequest[],
 ): Promise<void> {
   if (reports.length === 0 && log.length === 0) return
-  await tx.query(WRITE_SETTLED, [
+  await tx.query(inOnePlace(tx, WRITE_SETTLED), [
     ...keyColumns(reports),
     columnLiteral(reports, ({ sourceNumber }) => sourceNumber),
     timestampArray(reports.map(({ asOf }) => asOf)),
@@ -203,9 +211,9 @@ export async function writeSettled(
   ])
 }
 
-const WRITE_SETTLED = {
-  name: 'write_settled',
-  text: `
+const WRITE_SETTLED = statements(
+  'write_settled',
+  (ofOne) => `
     WITH written AS (
       UPDATE line_figure f SET
         revision = CASE report.effect WHEN 'unchanged' THEN f.revision ELSE f.revision + 1 END,
@@ -217,20 +225,25 @@ const WRITE_SETTLED = {
       FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6::numeric[],
         $7::report_effect[]) AS report (organization_number, line_number, source_number, as_of, received_at, quantity, effect)
       WHERE f.organization_number = report.organization_number AND f.line_number = report.line_number
+        ${ofOne('f.organization_number', '$1')}
       RETURNING f.organization_number, f.line_number, f.revision, report.source_number, report.as_of, report.received_at,
         f.previous_as_of, report.effect, report.quantity
     ), reported AS (
       INSERT INTO delivery_report (${WRITTEN_COLUMNS}) SELECT ${WRITTEN_COLUMNS} FROM written WHERE effect <> 'unchanged'
     ), noted AS (
       ${noteDelivery(`written WHERE effect <> 'late'`)}
-    ), logged AS (${insertIngestRequests(8)} ${RETURNING_LOGGED})
-    ${noteRejected('logged')}`,
-}
+    ), logged AS (
+      ${insertIngestRequests(8)} ${RETURNING_LOGGED}
+    ), noted_rejected AS (
+      ${noteRejected('logged')}
+    )
+    SELECT`,
+)
 
 /** Positions of the late reports that are already known. */
 export async function findKnownReports(tx: Queryable, late: readonly SettledReport[]): Promise<Set<number>> {
   if (late.length === 0) return new Set()
-  const rows = await tx.query<{ position: number }>(FIND_KNOWN_REPORTS, [
+  const rows = await tx.query<{ position: number }>(inOnePlace(tx, FIND_KNOWN_REPORTS), [
     ...keyColumns(late),
     timestampArray(late.map(({ asOf }) => asOf)),
     columnLiteral(late, ({ quantity }) => quantity),
@@ -242,13 +255,14 @@ export async function findKnownReports(tx: Queryable, late: readonly SettledRepo
  * A report is known when the history holds its total at its time, or when its time is between the report of that total
  * and its last confirmation: a confirmation moves the figure's as_of without adding a row.
  */
-const FIND_KNOWN_REPORTS = {
-  name: 'find_known_reports',
-  text: `
+const FIND_KNOWN_REPORTS = statements(
+  'find_known_reports',
+  (ofOne) => `
     SELECT late.position::integer
     FROM unnest($1::integer[], $2::integer[], $3::timestamptz[], $4::numeric[]) WITH ORDINALITY
       AS late (organization_number, line_number, as_of, quantity, position)
     JOIN line_figure f ON f.organization_number = late.organization_number AND f.line_number = late.line_number
+      ${ofOne('f.organization_number', '$1')}
     WHERE EXISTS (
       SELECT FROM delivery_report r
       LEFT JOIN LATERAL (
@@ -259,7 +273,7 @@ const FIND_KNOWN_REPORTS = {
       WHERE r.organization_number = late.organization_number AND r.line_number = late.line_number
         AND r.quantity = late.quantity AND r.as_of <= late.as_of
         AND late.as_of <= CASE WHEN r.effect = 'late' THEN r.as_of ELSE coalesce(replaced.previous_as_of, f.as_of) END)`,
-}
+)
 
 function keyColumns(reports: readonly SettledReport[]): string[] {
   return [

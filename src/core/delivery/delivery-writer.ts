@@ -1,6 +1,7 @@
 import { writerConnections } from '../../database/connections.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { failureOf } from '../../database/failure.ts'
+import { togetherOn } from '../../database/in-one-place.ts'
 import { retrying } from '../../database/retrying.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import { UNHEARD, type Announcer } from '../change/announce-changes.ts'
@@ -182,17 +183,21 @@ export function createDeliveryWriter(
       startFlushes(lane)
     }
     const timer = setTimeout(endPrompt, PROMPT_MS_MAX)
-    try {
-      await writeTogether(lane.connections, taken, announcer)
-    } catch (error) {
-      const left = taken.filter(({ isDone }) => !isDone)
-      if (isForAll(error)) await giveUp(lane.connections, left, error)
-      else await lane.writeAfterFailure(lane.connections, left)
-    }
+    await Promise.all(togetherOn(lane.connections, taken).map((requests) => writeShared(lane, requests)))
     clearTimeout(timer)
     lane.flushesUnderWay--
     endPrompt()
     if (isIdle()) for (const resolve of onIdle.splice(0)) resolve()
+  }
+
+  async function writeShared(lane: Lane, requests: Waiting[]): Promise<void> {
+    try {
+      await writeTogether(lane.connections, requests, announcer)
+    } catch (error) {
+      const left = requests.filter(({ isDone }) => !isDone)
+      if (isForAll(error)) await giveUp(lane.connections, left, error)
+      else await lane.writeAfterFailure(lane.connections, left)
+    }
   }
 
   /** An organization that meets a locked row moves to the separate lane, with all of its requests here. */

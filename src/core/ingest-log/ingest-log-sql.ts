@@ -53,7 +53,13 @@ export const RETURNING_LOGGED = `RETURNING organization_number, received_at, req
 
 /** The same INSERT, with the facts for the outbox. */
 function logWithFacts(first: number, detail?: string): string {
-  return `WITH logged AS (${insertIngestRequests(first, detail)} ${RETURNING_LOGGED}) ${noteRejected('logged')}`
+  return `
+    WITH logged AS (
+      ${insertIngestRequests(first, detail)} ${RETURNING_LOGGED}
+    ), noted AS (
+      ${noteRejected('logged')}
+    )
+    SELECT`
 }
 
 export function ingestRequestColumns(log: readonly IngestRequest[]): unknown[] {

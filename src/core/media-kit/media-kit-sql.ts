@@ -1,3 +1,4 @@
+import { moveCatalogueVersion } from '../product/catalogue-sql.ts'
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
@@ -35,6 +36,7 @@ export async function updateMediaKit(tx: Queryable, settings: MediaKitSettings, 
       now,
     ],
   )
+  await moveCatalogueVersion(tx)
 }
 
 /** Of those on sale. */
@@ -56,6 +58,7 @@ export async function updateAllInKit(tx: Queryable, isIn: boolean, now: Instant)
      WHERE is_in_media_kit <> $1 AND (NOT $1 OR withdrawn_at IS NULL) RETURNING 1`,
     [isIn, now],
   )
+  await moveCatalogueVersion(tx)
   return rows.length
 }
 

@@ -6,10 +6,10 @@ type EntryTable = 'note' | 'attachment'
 
 /** The line was removed before the buyer ($3) knew the campaign: the entry is shown as one on the campaign. */
 const IS_OF_UNKNOWN_LINE = `($3 <> e.organization_number AND e.package_id IS NOT NULL AND l.package_id IS NULL
-  AND EXISTS (SELECT FROM terms_change t WHERE t.organization_number = e.organization_number AND t.package_id = e.package_id
+  AND EXISTS (SELECT FROM terms_change t WHERE t.organization_number = $1 AND t.package_id = e.package_id
     AND t.campaign_id = e.campaign_id AND t.kind = 'removed' AND t.at < c.shown_from))`
 
-/** Of an entry `e`, for a viewer ($3); see `entryTables`. */
+/** Of an entry `e` of a seller ($1), for a viewer ($3); see `entryTables`. */
 const ENTRY_COLUMNS = `
   e.id, CASE WHEN NOT unknown.is_line THEN e.package_id END AS package_id,
   CASE WHEN NOT unknown.is_line THEN coalesce(l.name, e.line_name) END AS line_name,

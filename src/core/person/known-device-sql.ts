@@ -41,7 +41,7 @@ export async function rememberDevice(
 ): Promise<void> {
   await database.query(
     `INSERT INTO known_device AS d (fingerprint, person_id, is_by_sign_on) VALUES ($1, $2, $3)
-     ON CONFLICT (fingerprint) DO UPDATE SET last_used_at = now(), is_by_sign_on = d.is_by_sign_on AND excluded.is_by_sign_on`,
+     ON CONFLICT (fingerprint) DO UPDATE SET last_used_at = excluded.last_used_at, is_by_sign_on = d.is_by_sign_on AND excluded.is_by_sign_on`,
     [fingerprint, personId, isBySignOn],
   )
   await database.query(

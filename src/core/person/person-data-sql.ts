@@ -1,3 +1,4 @@
+import { moveCatalogueVersion } from '../product/catalogue-sql.ts'
 import { announceCampaignsOf } from '../change/change-sql.ts'
 import type { Queryable } from '../../database/database.ts'
 import { FORMER_MEMBER } from './former-member.ts'
@@ -786,9 +787,10 @@ export async function forgetAddresses(tx: Queryable, who: Addressed & { at: stri
   await tx.query('DELETE FROM account_mail WHERE lower(email) = ANY ($1::text[]) AND person_id IS NULL', [
     who.addresses,
   ])
-  await tx.query(
+  const named = await tx.query(
     `UPDATE media_kit SET contact_email = NULL, revision = revision + 1, changed_at = $2
-     WHERE lower(contact_email) = ANY ($1::text[])`,
+     WHERE lower(contact_email) = ANY ($1::text[]) RETURNING 1`,
     [who.proven, who.at],
   )
+  if (named.length > 0) await moveCatalogueVersion(tx)
 }

@@ -223,7 +223,8 @@ export async function deleteSessionsOf(
   kept: Buffer | null,
 ): Promise<number> {
   const rows = await database.query<{ is_open: boolean }>(
-    `DELETE FROM session s WHERE person_id = $1 AND fingerprint IS DISTINCT FROM $2::bytea RETURNING ${IS_OPEN} AS is_open`,
+    `WITH s AS (DELETE FROM session WHERE person_id = $1 AND fingerprint IS DISTINCT FROM $2::bytea RETURNING *)
+     SELECT ${IS_OPEN} AS is_open FROM s`,
     [personId, kept],
   )
   await database.query('DELETE FROM second_step WHERE person_id = $1', [personId])
@@ -242,8 +243,10 @@ export async function deleteSessionsOfSignOn(
   kept: Buffer | null,
 ): Promise<{ is_open: boolean; device_fingerprint: Buffer | null }[]> {
   return tx.query<{ is_open: boolean; device_fingerprint: Buffer | null }>(
-    `DELETE FROM session s WHERE person_id = $1 AND sign_on_organization_number = $2
-       AND fingerprint IS DISTINCT FROM $3::bytea RETURNING ${IS_OPEN} AS is_open, device_fingerprint`,
+    `WITH s AS (
+       DELETE FROM session WHERE person_id = $1 AND sign_on_organization_number = $2
+         AND fingerprint IS DISTINCT FROM $3::bytea RETURNING *)
+     SELECT ${IS_OPEN} AS is_open, s.device_fingerprint FROM s`,
     [personId, signOnOrganizationNumber, kept],
   )
 }

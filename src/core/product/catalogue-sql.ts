@@ -18,3 +18,13 @@ export async function findCatalogueVersion(database: Queryable): Promise<string>
 export async function lockCatalogue(tx: Queryable): Promise<void> {
   await tx.query('SELECT FROM catalogue FOR UPDATE')
 }
+
+/**
+ * With every change that agents or the media kit may show: what was made from the catalogue before is dropped. In the statement's own
+ * transaction, so that the version and the change are seen together, and announced at the commit.
+ */
+export async function moveCatalogueVersion(tx: Queryable): Promise<void> {
+  await tx.query(
+    `WITH moved AS (UPDATE catalogue SET version = version + 1) SELECT pg_notify('catalogue', '')`,
+  )
+}

@@ -1,3 +1,4 @@
+import { moveCatalogueVersion } from './catalogue-sql.ts'
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
@@ -130,6 +131,7 @@ export async function upsertCollections(
        WHERE n.product_id = p.product_id)`,
     [columns.map((one) => one.publisher_domain), columns.map((one) => one.collection_id)],
   )
+  await moveCatalogueVersion(tx)
 }
 
 export async function deleteCollectionRow(
@@ -140,6 +142,7 @@ export async function deleteCollectionRow(
     publisher_domain,
     collection_id,
   ])
+  await moveCatalogueVersion(tx)
 }
 
 export async function listProductIdsOfCollection(

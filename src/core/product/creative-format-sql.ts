@@ -1,3 +1,4 @@
+import { moveCatalogueVersion } from './catalogue-sql.ts'
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
@@ -44,6 +45,7 @@ export async function upsertFormat(
        changed_at = ${timestampOf('$4')}`,
     [format.formatId, format.medium, JSON.stringify(format.document), format.now],
   )
+  await moveCatalogueVersion(tx)
 }
 
 export async function listProductIdsOfFormat(tx: Queryable, formatId: string): Promise<string[]> {
@@ -68,4 +70,5 @@ export async function lockFormat(
 
 export async function deleteFormat(tx: Queryable, formatId: string): Promise<void> {
   await tx.query('DELETE FROM creative_format WHERE format_id = $1', [formatId])
+  await moveCatalogueVersion(tx)
 }

@@ -1,3 +1,4 @@
+import { moveCatalogueVersion } from './catalogue-sql.ts'
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
@@ -75,7 +76,7 @@ export async function upsertAccessRows(
   access: readonly { key_id: string; product_id: string; territories: readonly string[] | null }[],
   now: Instant,
 ): Promise<ChangedAccessRow[]> {
-  return tx.query<ChangedAccessRow>(
+  const changed = await tx.query<ChangedAccessRow>(
     `INSERT INTO opening AS o (key_id, product_id, territories)
      SELECT n.key_id, n.product_id,
        CASE WHEN json_typeof(n.territories) = 'array' THEN ARRAY(SELECT json_array_elements_text(n.territories)) END
@@ -86,6 +87,8 @@ export async function upsertAccessRows(
      RETURNING ${CHANGED}`,
     [JSON.stringify(access), now],
   )
+  await moveCatalogueVersion(tx)
+  return changed
 }
 
 /** Returns the access that was removed. */
@@ -94,11 +97,13 @@ export async function deleteAccessRows(
   keyIds: readonly string[],
   productIds: readonly string[],
 ): Promise<ChangedAccessRow[]> {
-  return tx.query<ChangedAccessRow>(
+  const removed = await tx.query<ChangedAccessRow>(
     `DELETE FROM opening WHERE key_id = ANY ($1::uuid[]) AND product_id = ANY ($2)
      RETURNING ${CHANGED}`,
     [keyIds, productIds],
   )
+  await moveCatalogueVersion(tx)
+  return removed
 }
 
 export interface MatrixKeyRow {

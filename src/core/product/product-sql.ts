@@ -1,3 +1,4 @@
+import { moveCatalogueVersion } from './catalogue-sql.ts'
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
@@ -110,6 +111,7 @@ export async function upsertProducts(
        json_array_elements_text(n.sellers) AS seller JOIN organization o ON o.id = seller::uuid`,
     [JSON.stringify(columns)],
   )
+  await moveCatalogueVersion(tx)
 }
 
 function columnsOf({ territories, sellers = [], in_media_kit = false, ...document }: ProposedProduct) {
@@ -135,6 +137,7 @@ export async function markWithdrawn(tx: Queryable, productId: string, now: Insta
     [productId, now],
   )
   await deleteNamedBy(tx, [productId])
+  await moveCatalogueVersion(tx)
   return rows.length > 0
 }
 

@@ -1,3 +1,4 @@
+import { moveCatalogueVersion } from './catalogue-sql.ts'
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import { DAY_US } from '../../exact/day.ts'
@@ -74,6 +75,7 @@ export async function updateForecasts(
      FROM json_to_recordset($1) AS n (product_id text, forecast json) WHERE p.product_id = n.product_id`,
     [JSON.stringify(forecasts)],
   )
+  await moveCatalogueVersion(tx)
 }
 
 export async function findProvenForecast(

@@ -166,11 +166,12 @@ export async function insertShareUse(
   await database.query(
     `WITH used AS (
        UPDATE report_share SET uses = uses + 1, last_used_at = ${timestampOf('$5')}
-       WHERE organization_number = $1 AND id = $2 RETURNING organization_number, id, uses, last_used_at)
-     INSERT INTO report_share_use (organization_number, share_id, place, at, kind, device)
+       WHERE organization_number = $1 AND id = $2 RETURNING organization_number, id, uses, last_used_at),
+     noted AS (INSERT INTO report_share_use (organization_number, share_id, place, at, kind, device)
      SELECT organization_number, id, ((uses - 1) % ${SHARE_USES_KEPT})::integer, last_used_at, $3, $4 FROM used
      ON CONFLICT (organization_number, share_id, place)
-       DO UPDATE SET at = excluded.at, kind = excluded.kind, device = excluded.device`,
+       DO UPDATE SET at = excluded.at, kind = excluded.kind, device = excluded.device)
+     SELECT`,
     [use.organizationNumber, use.id, use.kind, use.device, use.now],
   )
 }

@@ -25,9 +25,9 @@ export async function takeChallenge(
   challenge: Ceremony & { fingerprint: Buffer; now: Instant },
 ): Promise<boolean> {
   const [row] = await database.query<{ is_right: boolean }>(
-    `DELETE FROM passkey_challenge WHERE fingerprint = $1
-     RETURNING purpose = $2 AND person_id IS NOT DISTINCT FROM $3 AND asked_by IS NOT DISTINCT FROM $4
-       AND created_at > ${timestampOf('$5')} - interval '${CEREMONY_MINUTES} minutes' AS is_right`,
+    `WITH ended AS (DELETE FROM passkey_challenge WHERE fingerprint = $1 RETURNING purpose, person_id, asked_by, created_at)
+     SELECT purpose = $2 AND person_id IS NOT DISTINCT FROM $3 AND asked_by IS NOT DISTINCT FROM $4
+       AND created_at > ${timestampOf('$5')} - interval '${CEREMONY_MINUTES} minutes' AS is_right FROM ended`,
     [challenge.fingerprint, challenge.purpose, challenge.personId, challenge.askedBy, challenge.now],
   )
   return row?.is_right ?? false

@@ -57,10 +57,11 @@ export async function insertAnswer(
   },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO statement_answer (organization_number, statement_id, position, kind, side, note, at, person_id, person_name)
+    `WITH answer AS (INSERT INTO statement_answer (organization_number, statement_id, position, kind, side, note, at, person_id, person_name)
      SELECT $1, $2, (SELECT coalesce(max(position), 0) + 1 FROM statement_answer
        WHERE organization_number = $1 AND statement_id = $2), $3, $4, $5, $6, $7,
-       (SELECT name FROM person WHERE id = $7 FOR KEY SHARE)`,
+       (SELECT name FROM person WHERE id = $7 FOR KEY SHARE))
+     SELECT`,
     [
       statement.organizationNumber,
       statement.id,

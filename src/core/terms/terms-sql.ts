@@ -200,13 +200,14 @@ export async function updateSeenTerms(
   look: { organizationNumber: number; campaignId: string; buyerNumber: number; version: number; at: Instant },
 ): Promise<void> {
   await database.query(
-    `INSERT INTO terms_seen (organization_number, campaign_id, buyer_number, version, seen_at)
+    `WITH look AS (INSERT INTO terms_seen (organization_number, campaign_id, buyer_number, version, seen_at)
      SELECT $1, $2, $3, max(t.version), $5 FROM terms_change t
      WHERE t.organization_number = $1 AND t.campaign_id = $2 AND t.buyer_number = $3 AND t.version <= $4
      HAVING max(t.version) IS NOT NULL
      ON CONFLICT (organization_number, campaign_id, buyer_number) DO UPDATE
        SET version = excluded.version, seen_at = excluded.seen_at
-       WHERE terms_seen.version < excluded.version`,
+       WHERE terms_seen.version < excluded.version)
+     SELECT`,
     [look.organizationNumber, look.campaignId, look.buyerNumber, look.version, formatInstant(look.at)],
   )
 }

@@ -101,9 +101,9 @@ export async function insertSentMessage(
          tried_since, finished_at)
        SELECT $1, $2, $3, $4, $5, $6, at, $9, 1, 1, at, ${timestampOf('$8')} FROM ${timestampOf('$7')} AS at
        RETURNING number
-     )
-     INSERT INTO webhook_attempt (organization_number, endpoint_id, message_number, position, at, duration_ms, status, error, response)
-     SELECT $1, $2, number, 1, ${timestampOf('$7')}, $10, $11, $12, $13 FROM message`,
+     ), attempt AS (INSERT INTO webhook_attempt (organization_number, endpoint_id, message_number, position, at, duration_ms, status, error, response)
+     SELECT $1, $2, number, 1, ${timestampOf('$7')}, $10, $11, $12, $13 FROM message)
+     SELECT`,
     [
       key.organizationNumber,
       key.id,

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { distribute, type DistributionEvent } from '../database/distribute.ts'
+import { example } from './example.ts'
+import { onInstallation } from './on-installation.ts'
+import { print, say } from './output.ts'
+
+export function addDistributeCommand(program: Command): void {
+  program
+    .command('distribute')
+    .description(
+      'preview, not for production yet: spread the data over the workers of a Citus coordinator, by organization',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline distribute'))
+    .action((options: { json?: boolean }) =>
+      onInstallation(async (database) => {
+        const { placed, spread } = await distribute(database, { onEvent: (event) => say(wordsOf(event)) })
+        const workers = spread.workers.map(({ address, shards }) => ({ address, shards }))
+        await print({ placed, workers }, options, () =>
+          placed.length === 0
+            ? 'The data is spread already: nothing was moved.'
+            : `Spread over ${workers.map(({ address, shards }) => `${address} (${shards} shards)`).join(', ')}.`,
+        )
+      }),
+    )
+}
+
+function wordsOf(event: DistributionEvent): string {
+  if (event.kind === 'foreign_keys_removed') return `Foreign keys set aside: ${event.count}`
+  if (event.kind === 'foreign_keys_added') return `Foreign keys back in place, and checked: ${event.count}`
+  const where = event.where === 'everywhere' ? 'copied to every machine' : 'spread by organization'
+  return `${event.table}: ${where}, ${event.rows} rows in ${event.seconds} s`
+}

@@ -1,0 +1,40 @@
+import type { Queryable, Statement } from './database.ts'
+
+/**
+ * A condition that holds anyway: the rows are those of the first organization of an array, which are all that the caller gives. It tells a
+ * coordinator which one machine to ask. On a single server, where a statement may take several organizations, it is empty.
+ */
+export type OfOne = (column: string, organizationNumbers: string) => string
+
+/** A statement for a single server, and the same one for a database that is spread by organization. */
+export interface Statements {
+  single: Statement
+  spread: Statement
+}
+
+export function statements(name: string, text: (ofOne: OfOne) => string): Statements {
+  return {
+    single: { name, text: text(() => '') },
+    spread: { name, text: text((column, numbers) => `AND ${column} = (${numbers}::integer[])[1]`) },
+  }
+}
+
+/** On a spread database, the caller gives rows of one organization only. */
+export function inOnePlace({ isSpread }: Queryable, { single, spread }: Statements): Statement {
+  return isSpread ? spread : single
+}
+
+/** The rows that may share a statement: all of them, or those of one organization at a time. */
+export function togetherOn<R extends { organizationNumber: number }>(
+  { isSpread }: Queryable,
+  rows: readonly R[],
+): R[][] {
+  if (!isSpread) return [[...rows]]
+  const groups = new Map<number, R[]>()
+  for (const row of rows) {
+    const group = groups.get(row.organizationNumber)
+    if (group) group.push(row)
+    else groups.set(row.organizationNumber, [row])
+  }
+  return [...groups.values()]
+}
