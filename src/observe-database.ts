@@ -7,7 +7,7 @@ export function observeDatabase(
   registry: Registry,
   database: Database,
   clock: DatabaseClock,
-): { onAnswer(): void } {
+): { onAnswer: () => void } {
   let answeredAtMs = performance.now()
 
   registry.registerMetric(

@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -52,8 +52,8 @@ beforeAll(async () => {
   mkdirSync(backups)
   for (const name of ['older.backup', 'newest.backup', 'unfinished.backup.partial'])
     writeFileSync(join(backups, name), name)
-  execFileSync('touch', ['-d', '@1790000000', join(backups, 'older.backup')])
-  execFileSync('touch', ['-d', '@1795000000', join(backups, 'newest.backup')])
+  utimesSync(join(backups, 'older.backup'), 1_790_000_000, 1_790_000_000)
+  utimesSync(join(backups, 'newest.backup'), 1_795_000_000, 1_795_000_000)
   const server = await startServer({ DATABASE_URL: url, BACKUP_DIR: backups })
   const agentUrl = /"agent_address":"([^"]+)"/.exec(server.output())![1]!
   const seller = await createSeller(database)
