@@ -1,8 +1,10 @@
 import { proveAttacks } from './prove-attacks.ts'
+import { proveRolling } from './prove-rolling.ts'
 
 /** Each prints a table, cleans up after itself, and returns whether everything held. */
 const PROOFS: Record<string, (argv: string[]) => Promise<boolean>> = {
   attacks: proveAttacks,
+  rolling: proveRolling,
 }
 
 export async function main([name = '', ...argv]: string[]): Promise<boolean> {

@@ -16,9 +16,10 @@ export interface Server {
 /** A stop takes 10 seconds at most; what takes longer hangs. */
 const STOP_MS_MAX = 15_000
 
-/** The real program on free ports, started as `npm start` does. */
-export async function startServer(env: Record<string, string>): Promise<Server> {
-  const program = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
+
+/** The real program on free ports, started as `npm start` does; that of another release, if it is given. */
+export async function startServer(env: Record<string, string>, program = PROGRAM): Promise<Server> {
   const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'start'], {
     env: { ...process.env, PORT: '0', AGENT_PORT: '0', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
