@@ -21,9 +21,16 @@ export interface Server {
 const STOP_MS_MAX = 15_000
 const LINES_KEPT = 20
 
-/** The real program on free ports, started as `npm start` does, after the words of a command that runs it, if there is one. */
-export async function startServer(env: Record<string, string>, under: string[] = []): Promise<Server> {
-  const program = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
+
+/**
+ * The real program on free ports, started as `npm start` does: that of another release, if it is given, and after the words of a command
+ * that runs it, if there is one.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  { under = [], program = PROGRAM }: { under?: string[]; program?: string } = {},
+): Promise<Server> {
   const [command, ...args] = [...under, process.execPath, '--max-semi-space-size=64', program, 'start']
   const child = spawn(command, args, {
     env: { ...process.env, PORT: '0', AGENT_PORT: '0', LOG_LEVEL: 'info', ...env },

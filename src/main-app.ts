@@ -210,6 +210,6 @@ export async function createMainApp(parts: {
   registerSigningKeys(app, publicServices)
   registerSecurityTxt(app, config, clock)
   registerUnsubscribe(app, publicServices)
-  await registerWebApp(app)
+  await registerWebApp(app, publicServices)
   return app
 }

@@ -23,6 +23,7 @@ import { createLog } from './log.ts'
 import { beTheOnlyServer } from './only-server.ts'
 import { StartError } from './start-error.ts'
 import { startUpkeep } from './upkeep.ts'
+import { shareWebFiles } from './web-files.ts'
 import { startWorkers } from './workers/start-workers.ts'
 
 export interface RunningServer {
@@ -68,6 +69,7 @@ export async function serve(
     })
     await createDeliveryMonths(database)
     await prepareSigningKeys(database, config, logger)
+    await shareWebFiles(database)
     tell('opening the ports')
     const listening =
       config.workers === 1

@@ -23,6 +23,7 @@ import type { Database } from './database/database.ts'
 import { createDatabaseClock, type DatabaseClock } from './database/clock.ts'
 import { instantFromMilliseconds } from './exact/instant.ts'
 import { daysAgo, deleting, doEvery, doHourly, type HourlyJob } from './hourly.ts'
+import { shareWebFiles } from './web-files.ts'
 
 const CLOSE_EVERY_MS = 60_000
 
@@ -103,6 +104,7 @@ function hourlyJobs(database: Database, config: Config, clock: DatabaseClock): H
       failure: 'could not delete excess webhooks',
       work: (isStopping) => deleteExcessMessages(database, isStopping),
     },
+    { failure: 'could not keep the files of the web app', work: () => shareWebFiles(database) },
     deleting('images of products', () => deleteUnusedImages(database, daysAgo(UNUSED_IMAGE_DAYS))),
   ]
 }

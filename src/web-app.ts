@@ -5,6 +5,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { packageRoot } from './package-root.ts'
 import { Problem } from './http/problem.ts'
+import type { PublicServices } from './public/public-services.ts'
+import { serveOtherReleases, WEB_FILES } from './web-files.ts'
 
 /** The first parts of the addresses of pages. The web app knows the rest. */
 export const PAGE_SECTIONS = [
@@ -34,7 +36,7 @@ const folder = fileURLToPath(new URL('dist/web/', packageRoot))
 const NONCE_PLACE = '__CSP_NONCE__'
 
 /** The web app: one page for all its addresses, and the hashed files that it loads. */
-export async function registerWebApp(app: FastifyInstance): Promise<void> {
+export async function registerWebApp(app: FastifyInstance, services: PublicServices): Promise<void> {
   for (const path of ['/', ...PAGE_SECTIONS.flatMap((section) => [`/${section}`, `/${section}/*`])]) {
     app.get(path, { schema: { hide: true } }, async (_request, reply) => {
       // For those who were sent the link, wherever it is posted.
@@ -43,16 +45,22 @@ export async function registerWebApp(app: FastifyInstance): Promise<void> {
     })
   }
   if (!existsSync(folder)) return
-  await app.register(fastifyStatic, {
-    root: `${folder}assets/`,
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    decorateReply: false,
-    schemaHide: true,
-  })
+  await app.register(
+    async (assets) => {
+      serveOtherReleases(assets, services)
+      await assets.register(fastifyStatic, {
+        root: WEB_FILES,
+        prefix: '/',
+        preCompressed: true,
+        immutable: true,
+        maxAge: '365d',
+        index: false,
+        decorateReply: false,
+        schemaHide: true,
+      })
+    },
+    { prefix: '/assets' },
+  )
 }
 
 /** People who mistype an address get a page; programs get a problem document. */

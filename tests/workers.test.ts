@@ -246,18 +246,24 @@ test('kill -9 of the first process ends the others, and the next start gives the
   const workers = workersOf(server)
   server.process.kill('SIGKILL')
   await expect.poll(() => workers.filter(isAlive)).toEqual([])
-  server = await start(3)
+  server = await start(3, { DRAIN_SECONDS: '3600' })
   installation = await open()
   expect(await installation.database.query('SHOW max_connections')).toEqual([
     { max_connections: String(connectionsNeeded({ workers: 3, databaseConnections: 4 })) },
   ])
 })
 
-test('SIGTERM ends all processes and the database, with exit code 0', async () => {
+test('SIGTERM ends all processes and the database, with exit code 0, after a load balancer had time to notice', async () => {
   await installation.close()
   const workers = workersOf(server)
   expect(workers).toHaveLength(3)
-  expect(await server.stop()).toBe(0)
+  const stopped = server.stop()
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
+  const served = await fetch(`${server.url}/healthz`)
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+  // Which need not be waited for at a terminal.
+  server.process.kill('SIGINT')
+  expect(await stopped).toBe(0)
   expect(workers.filter(isAlive)).toEqual([])
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })

@@ -60,7 +60,7 @@ export async function proveOverload(argv: string[]): Promise<boolean> {
     const processors = openProcessors()
     const server = await startServer(
       { DATA_DIR: folder.path, INGEST_REQUESTS_PER_MINUTE: '1000000' },
-      processors?.serverCommand,
+      processors ? { under: processors.serverCommand } : {},
     )
     whenDone(() => server.stop())
     const { sellers, neighbours } = folder.prepared

@@ -3,6 +3,7 @@ import { ACCOUNT_MAIL_KEPT_DAYS } from '../person/account-mail.ts'
 import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from '../person/session.ts'
 import { ATTEMPTS_KEPT_DAYS } from '../person/sign-in-delay.ts'
 import { UNUSED_IMAGE_DAYS } from '../product/product-image.ts'
+import { UNUSED_WEB_FILE_DAYS } from '../web-file/web-file.ts'
 
 /**
  * Every kind of data that an installation keeps, in plain words, with the tables that hold it: the pages, the command line and
@@ -505,6 +506,20 @@ const KINDS = {
     kept: {
       until: 'rule',
       words: `As long as a product names them, and ${UNUSED_IMAGE_DAYS} days after the upload otherwise.`,
+    },
+  },
+  web_files: {
+    title: 'Files of the web app',
+    group: 'The installation',
+    holds:
+      'The code and styles of the web app of each release that serves, if several servers share the database.',
+    purpose: 'Pages that stay open while servers are upgraded.',
+    seenBy: 'Everyone.',
+    isPersonal: false,
+    tables: ['web_file'],
+    kept: {
+      until: 'rule',
+      words: `Until ${UNUSED_WEB_FILE_DAYS} days after the last server of the release was upgraded.`,
     },
   },
   installation: {
