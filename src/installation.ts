@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { copyToNewCluster } from './backup/copy-to-new-cluster.ts'
 import type { Config } from './config.ts'
 import { connectionsNeeded, UPKEEP_CONNECTIONS } from './database/connections.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
+import type { Move } from './database/embedded-move.ts'
 
 const EMBEDDED_CONNECTIONS_MIN = 50
 
@@ -15,9 +17,14 @@ export interface Installation {
   close(): Promise<void>
 }
 
+/**
+ * With `moving`, an embedded database of an earlier version of PostgreSQL is moved to this one first, which may take long; without,
+ * it is refused.
+ */
 export async function openInstallation(
   config: Config,
   onDatabaseError: (error: Error) => void = () => undefined,
+  moving?: Pick<Move, 'tell' | 'notice'>,
 ): Promise<Installation> {
   const embedded =
     config.databaseUrl === undefined
@@ -25,6 +32,7 @@ export async function openInstallation(
           dataDir: config.dataDir,
           settings: { max_connections: String(embeddedConnections(config)) },
           onNotice: say,
+          ...(moving && { move: { copy: copyToNewCluster, ...moving } }),
         })
       : undefined
   const connection = embedded

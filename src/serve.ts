@@ -43,8 +43,13 @@ export async function serve(
 ): Promise<RunningServer> {
   const { logger, flush: flushLog, close: closeLog } = createLog(config)
   tell('starting the database')
-  const installation = await openWithRoom(config, (error) =>
-    logger.error({ err: error }, 'database connection lost'),
+  const installation = await openWithRoom(
+    config,
+    (error) => logger.error({ err: error }, 'database connection lost'),
+    {
+      tell: eachStage(tell, (stage) => logger.info(`moving to another PostgreSQL: ${stage}`)),
+      notice: (message) => logger.warn(message),
+    },
   )
   const undo: Undo = [closeLog, () => installation.close()]
   try {
@@ -109,15 +114,28 @@ async function prepareSigningKeys(
 }
 
 /** A database that was left running by fewer workers allows too few connections: it is restarted, if no one else uses it. */
-async function openWithRoom(config: Config, onDatabaseError: (error: Error) => void): Promise<Installation> {
+async function openWithRoom(
+  ...[config, onDatabaseError, moving]: Parameters<typeof openInstallation>
+): Promise<Installation> {
   for (let tries = 1; ; tries++) {
-    const installation = await openInstallation(config, onDatabaseError)
+    const installation = await openInstallation(config, onDatabaseError, moving)
     if (!installation.embedded || (await hasRoom(installation.database, config))) return installation
     await installation.close()
     if (tries > 1)
       throw new StartError(
         `The database in ${config.dataDir} is in use and allows too few connections for ${config.workers} workers: wait until the other program has ended.`,
       )
+  }
+}
+
+/** The screen gets every word; the log what is before the colon, once. */
+function eachStage(tell: (doing: string) => void, log: (stage: string) => void): (doing: string) => void {
+  let last: string | undefined
+  return (doing) => {
+    tell(doing)
+    const [stage] = doing.split(':')
+    if (stage !== last) log(stage!)
+    last = stage
   }
 }
 
