@@ -19,15 +19,16 @@ const librariesOfPostgres = [
 
 /**
  * What is shipped, as CycloneDX: the server's packages, those in the files of the web app, and PostgreSQL. Optional packages are
- * those of all platforms, unless only what is installed here is asked for.
+ * those of all platforms, unless only what is installed here is asked for. `others` are shipped beside those of the lock file.
  */
-export function billOfMaterials({ isInstalledOnly = false } = {}) {
+export function billOfMaterials({ isInstalledOnly = false, others = [] } = {}) {
   const { name, version, license, description, dependencies, optionalDependencies, devDependencies } =
     readJson('package.json')
   const shipped = packagesByUse().filter(
     ({ path, use, optional }) =>
       use !== 'development' && (!isInstalledOnly || !optional || existsSync(join(root, path))),
   )
+  shipped.push(...others)
   const byPath = new Map(shipped.map((one) => [one.path, one]))
   const own = {
     type: 'application',
@@ -41,7 +42,7 @@ export function billOfMaterials({ isInstalledOnly = false } = {}) {
 
   // The same version may be in several folders.
   const components = new Map()
-  const needs = new Map([[own['bom-ref'], new Set(refsOf('', direct))]])
+  const needs = new Map([[own['bom-ref'], new Set([...refsOf('', direct), ...others.map(refOf)])]])
   for (const one of shipped) {
     const ref = refOf(one)
     if (!components.has(ref)) components.set(ref, componentOf(one))

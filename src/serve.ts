@@ -11,13 +11,7 @@ import type { Database } from './database/database.ts'
 import { migrate, type MigrationEvent } from './database/migrate.ts'
 import { openDoors, unwind, type Door, type Undo } from './doors.ts'
 import { acceptFaster } from './http/accept-faster.ts'
-import {
-  embeddedConnections,
-  logged,
-  openInstallation,
-  type DatabaseEvents,
-  type Installation,
-} from './installation.ts'
+import { embeddedConnections, logged, openInstallation, type Installation } from './installation.ts'
 import { listenFailure, portOf } from './listen-failure.ts'
 import { createLog } from './log.ts'
 import { beTheOnlyServer } from './only-server.ts'
@@ -53,7 +47,10 @@ export async function serve(
 ): Promise<RunningServer> {
   const { logger, flush: flushLog, close: closeLog } = createLog(config)
   tell('starting the database')
-  const installation = await openWithRoom(config, logged(logger))
+  const installation = await openWithRoom(config, logged(logger), {
+    tell: eachStage(tell, (stage) => logger.info(`moving to another PostgreSQL: ${stage}`)),
+    notice: (message) => logger.warn(message),
+  })
   const undo: Undo = [closeLog, () => installation.close()]
   try {
     const { database, embedded, connection } = installation
@@ -122,15 +119,28 @@ async function prepareSigningKeys(
 }
 
 /** A database that was left running by fewer workers allows too few connections: it is restarted, if no one else uses it. */
-async function openWithRoom(config: Config, events: DatabaseEvents): Promise<Installation> {
+async function openWithRoom(
+  ...[config, events, moving]: Parameters<typeof openInstallation>
+): Promise<Installation> {
   for (let tries = 1; ; tries++) {
-    const installation = await openInstallation(config, events)
+    const installation = await openInstallation(config, events, moving)
     if (!installation.embedded || (await hasRoom(installation.database, config))) return installation
     await installation.close()
     if (tries > 1)
       throw new StartError(
         `The database in ${config.dataDir} is in use and allows too few connections for ${config.workers} workers: wait until the other program has ended.`,
       )
+  }
+}
+
+/** The screen gets every word; the log what is before the colon, once. */
+function eachStage(tell: (doing: string) => void, log: (stage: string) => void): (doing: string) => void {
+  let last: string | undefined
+  return (doing) => {
+    tell(doing)
+    const [stage] = doing.split(':')
+    if (stage !== last) log(stage!)
+    last = stage
   }
 }
 

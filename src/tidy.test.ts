@@ -25,6 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   web: ['exact', 'core', 'http', 'console'],
   src: [
     ...INNER,
+    'backup',
     'http',
     'mail',
     'ingest',

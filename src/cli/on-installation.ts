@@ -48,9 +48,10 @@ export async function onInstallation(
     config: Config,
     more: { installation: Installation; interruption: AbortSignal },
   ) => Promise<void>,
+  moving?: Parameters<typeof openInstallation>[2],
 ): Promise<void> {
   const config = readConfig()
-  const installation = await openInstallation(config)
+  const installation = await openInstallation(config, undefined, moving)
   try {
     await interruptible((interruption) =>
       work(endingWith(interruption, installation.database), config, { installation, interruption }),

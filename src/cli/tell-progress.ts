@@ -17,7 +17,20 @@ export function tellProgress(): (progress: CopyProgress) => void {
   }
 }
 
-export function describeProgress({ table, rows, bytes, share }: CopyProgress): string {
+/** What a step is doing: each step as it begins, and how far it is from time to time. */
+export function sayNowAndThen(): (doing: string) => void {
+  let step: string | undefined
+  let saidAt = 0
+  return (doing) => {
+    const [name] = doing.split(':')
+    if (name === step && performance.now() - saidAt < PAUSE_MS) return
+    step = name
+    saidAt = performance.now()
+    say(doing)
+  }
+}
+
+function describeProgress({ table, rows, bytes, share }: CopyProgress): string {
   const ofTable = `${table}: ${rows} rows, ${(bytes / MEGABYTE).toFixed(0)} MB`
   if (share === undefined) return ofTable
   return `${Math.min(PERCENT_MAX, Math.floor(share * 100))} %, ${ofTable}`

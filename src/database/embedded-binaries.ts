@@ -16,7 +16,10 @@ const PackageFile = z.object({ version: z.string() })
 const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
 export async function findBinaries(): Promise<Binaries> {
-  const packageFolder = findPlatformPackage()
+  return binariesIn(findPlatformPackage())
+}
+
+export async function binariesIn(packageFolder: string): Promise<Binaries> {
   await makeMissingSymlinks(packageFolder)
   const { version } = PackageFile.parse(
     JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')),

@@ -11,15 +11,7 @@ const DRAFT_AGE_MS_MAX = 60 * 60 * 1000
 /** Leaves a complete database or nothing: it is prepared elsewhere and moved into place when complete. */
 export async function initializeUnlessThere(site: Site, major: string, isDurable: boolean): Promise<void> {
   await removeOldDrafts(site)
-  const found = await readFile(join(site.pgData, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (found?.trim() === major) return
-  if (found !== undefined) {
-    throw new EmbeddedPostgresError(
-      `${site.pgData} was created by PostgreSQL ${found.trim()} and this release brings ${major}: ` +
-        'write a backup with the release that created it, and restore it here into a new DATA_DIR ' +
-        '(flightline backup, flightline restore)',
-    )
-  }
+  if ((await majorIn(site.pgData)) === major) return
   const draft = await mkdtemp(`${site.pgData}.new-`)
   try {
     await giveTo(site.account, draft)
@@ -31,7 +23,13 @@ export async function initializeUnlessThere(site: Site, major: string, isDurable
   }
 }
 
-async function createCluster(site: Site, folder: string, isDurable: boolean): Promise<void> {
+/** The version of PostgreSQL that made it; undefined if there is none. */
+export async function majorIn(pgData: string): Promise<string | undefined> {
+  const found = await readFile(join(pgData, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  return found?.trim()
+}
+
+export async function createCluster(site: Site, folder: string, isDurable: boolean): Promise<void> {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${USER}`, '--auth-local=trust', '--auth-host=reject']
   const safety = ['--data-checksums', ...(isDurable ? [] : ['--no-sync'])]
@@ -46,6 +44,11 @@ async function createCluster(site: Site, folder: string, isDurable: boolean): Pr
     `fsync=${isDurable ? 'on' : 'off'}`,
   ]
   await complete(site, 'postgres', [...alone, 'postgres'], `CREATE DATABASE ${DATABASE}\n`)
+}
+
+/** Writes to disk what was written without. */
+export async function syncCluster(site: Site, folder: string): Promise<void> {
+  await complete(site, 'initdb', ['--sync-only', '-D', folder])
 }
 
 /** A program that was killed while preparing a database could not clean up. */
@@ -78,7 +81,7 @@ async function complete(site: Site, program: string, args: string[], input = '')
   )
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync()
   await folder.close()

@@ -1,19 +1,13 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findBinaries } from './embedded-binaries.ts'
-import { DATABASE, initializeUnlessThere, USER } from './embedded-cluster.ts'
+import { findBinaries, type Binaries } from './embedded-binaries.ts'
+import { initializeUnlessThere } from './embedded-cluster.ts'
 import { EmbeddedPostgresError, messageOf, OR_USE_A_SERVER } from './embedded-error.ts'
-import { isLastProgram, tryToJoin, type Connection, type Presence } from './embedded-presence.ts'
-import {
-  logFileOf,
-  PORT,
-  readPostmasterPid,
-  startPostgres,
-  stopPostgres,
-  type Attempt,
-  type Settings,
-} from './embedded-server.ts'
+import { connectionTo, joinOrStart, rejoin, START_MS_MAX } from './embedded-join.ts'
+import { isLastProgram, type Connection } from './embedded-presence.ts'
+import { stopPostgres, type Settings } from './embedded-server.ts'
 import { chooseSite, type Site } from './embedded-site.ts'
+import { isOfAnotherMajor, moveCluster, refuseToMove, type Move } from './embedded-move.ts'
 
 export { EmbeddedPostgresError } from './embedded-error.ts'
 
@@ -30,10 +24,6 @@ export interface EmbeddedPostgres {
 
 /** Not far above this, PostgreSQL's programs overrun their buffers. */
 const PATH_BYTES_MAX = 900
-const START_MS_MAX = 120_000
-const CLOSE_WAIT_MS_MAX = 5_000
-const RETRY_MS = 25
-const RETRY_START_MS = 250
 const RESTART_PAUSE_MS_MIN = 100
 const RESTART_PAUSE_MS_MAX = 5_000
 const STABLE_MS = 60_000
@@ -48,9 +38,13 @@ export async function openEmbeddedPostgres(options: {
   startTimeoutMs?: number
   /** Gets one line if the database had to be put somewhere other than the data folder. */
   onNotice?: (message: string) => void
+  /** Moves a database of an earlier version of PostgreSQL to this one. Without it, such a database is refused. */
+  move?: Move
+  /** Those of the version that this release brings, unless others are given. */
+  binaries?: Binaries
 }): Promise<EmbeddedPostgres> {
   const { settings = {}, startTimeoutMs = START_MS_MAX } = options
-  const site = await prepare(options.dataDir, settings)
+  const site = await prepare(options, settings)
   if (site.notice !== undefined) options.onNotice?.(site.notice)
   const leaving = new AbortController()
   const join = () => joinOrStart(site, settings, startTimeoutMs, leaving.signal)
@@ -102,14 +96,21 @@ export async function openEmbeddedPostgres(options: {
   }
 }
 
-async function prepare(dataDir: string, settings: Settings): Promise<Site> {
-  const binaries = await findBinaries()
+async function prepare(
+  { dataDir, move, binaries: given }: { dataDir: string; move?: Move; binaries?: Binaries },
+  settings: Settings,
+): Promise<Site> {
+  const binaries = given ?? (await findBinaries())
   try {
     await mkdir(dataDir, { recursive: true })
     await access(dataDir, constants.W_OK)
     const folder = await realpath(dataDir)
     if (Buffer.byteLength(folder) > PATH_BYTES_MAX) throw new Error(`path over ${PATH_BYTES_MAX} bytes`)
     const site = await chooseSite(folder, binaries)
+    if (await isOfAnotherMajor(site, binaries.major)) {
+      if (!move) await refuseToMove(site, binaries.major)
+      else await moveCluster(site, binaries.major, move)
+    }
     await initializeUnlessThere(site, binaries.major, settings['fsync'] !== 'off')
     return site
   } catch (error) {
@@ -119,58 +120,4 @@ async function prepare(dataDir: string, settings: Settings): Promise<Site> {
       { cause: error },
     )
   }
-}
-
-/** If several start it at once, the one that locks the folder wins, and the others find it running. */
-async function joinOrStart(
-  site: Site,
-  settings: Settings,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<Presence> {
-  let attempt: Attempt | undefined
-  let obstacle = 'it is still starting'
-  try {
-    for (const end = Date.now() + timeoutMs; Date.now() < end; await delay(RETRY_MS, undefined, { signal })) {
-      const found = await joinIfRunning(site)
-      if (typeof found === 'object') return found
-      if (found === 'busy' || attempt?.isRunning()) continue
-      if (attempt) {
-        const { reason, mayPass } = await attempt.explain()
-        if (!mayPass) throw cannotStart(site, reason)
-        obstacle = reason
-        await delay(RETRY_START_MS, undefined, { signal })
-      }
-      attempt = await startPostgres(site, settings)
-    }
-  } catch (error) {
-    if (signal.aborted) await attempt?.abandon()
-    throw error instanceof EmbeddedPostgresError ? error : cannotStart(site, messageOf(error))
-  }
-  throw cannotStart(site, `not ready after ${timeoutMs / 1000} s, ${obstacle}`)
-}
-
-/** When leaving, a database that is recovering or stopping is worth a short wait, but not a new start. */
-async function rejoin(site: Site): Promise<Presence | undefined> {
-  for (const end = Date.now() + CLOSE_WAIT_MS_MAX; Date.now() < end; await delay(RETRY_MS)) {
-    const found = await joinIfRunning(site)
-    if (found === 'absent') return undefined
-    if (found !== 'busy') return found
-  }
-  return undefined
-}
-
-/** Without a lock file, whatever listens on the socket has lost its files: it is not our database. */
-async function joinIfRunning(site: Site): Promise<Presence | 'busy' | 'absent'> {
-  return (await readPostmasterPid(site.pgData)) === undefined ? 'absent' : tryToJoin(connectionTo(site))
-}
-
-function connectionTo(site: Site): Connection {
-  return { host: site.socketFolder, port: PORT, user: USER, database: DATABASE }
-}
-
-function cannotStart(site: Site, reason: string): EmbeddedPostgresError {
-  return new EmbeddedPostgresError(
-    `The database in ${site.pgData} does not start: ${reason} (see ${logFileOf(site)})`,
-  )
 }

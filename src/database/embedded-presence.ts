@@ -54,7 +54,10 @@ export async function tryToJoin(connection: Connection): Promise<Presence | 'bus
       socket.ref()
       return client.query(sql)
     },
-    end: () => client.end(),
+    end: () => {
+      socket.ref()
+      return client.end()
+    },
   }
 }
 

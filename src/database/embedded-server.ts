@@ -132,10 +132,23 @@ export async function stopPostgres(pgData: string): Promise<void> {
   }
 }
 
+/** However long that takes: nothing is left to recover. */
+export async function stopPostgresCleanly(pgData: string): Promise<void> {
+  const pid = await readPostmasterPid(pgData)
+  if (pid === undefined) return
+  if (isAlive(pid)) process.kill(pid, 'SIGINT')
+  while (isAlive(pid) && (await readPostmasterPid(pgData)) === pid) await delay(20)
+}
+
 /** One that a program left behind when it was killed. The number in an old lock file may be that of any process. */
 export async function stopAbandonedPostgres(pgData: string): Promise<void> {
+  if (await isRunningWith(pgData, pgData)) await stopPostgres(pgData)
+}
+
+/** Whether its process has these words in its command line: its folder, or where its socket is. */
+export async function isRunningWith(pgData: string, words: string): Promise<boolean> {
   const pid = await readPostmasterPid(pgData)
-  if (pid !== undefined && (await commandLineOf(pid)).includes(pgData)) await stopPostgres(pgData)
+  return pid !== undefined && (await commandLineOf(pid)).includes(words)
 }
 
 async function commandLineOf(pid: number): Promise<string> {

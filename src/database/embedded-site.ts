@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, cp, lchown, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedPostgresError, errorCode, messageOf, OR_USE_A_SERVER } from './embedded-error.ts'
@@ -37,7 +37,9 @@ const execute = promisify(execFile)
 /** Postgres refuses to run as root, so for root it sees the account `nobody`: in a user namespace, or for real. */
 export async function chooseSite(dataDir: string, binaries: Binaries): Promise<Site> {
   const uid = process.getuid?.() ?? ROOT
-  const ownerHere = await ownerOf(join(dataDir, 'postgres'))
+  const ownerIn = async (home: string) =>
+    (await ownerOf(join(home, 'postgres'))) ?? ownerOf(movedFolder(join(home, 'postgres'), binaries.major))
+  const ownerHere = await ownerIn(dataDir)
   if (ownerHere !== undefined && ownerHere !== uid && (uid !== ROOT || ownerHere !== NOBODY)) {
     throw new EmbeddedPostgresError(
       `${join(dataDir, 'postgres')} belongs to another account (uid ${ownerHere}): ` +
@@ -53,7 +55,7 @@ export async function chooseSite(dataDir: string, binaries: Binaries): Promise<S
 
   const elsewhere = elsewhereFor(dataDir)
   // An existing database decides: it stays where and as it was created, and no second one is created.
-  const owner = ownerHere ?? (await ownerOf(join(elsewhere, 'postgres')))
+  const owner = ownerHere ?? (await ownerIn(elsewhere))
   if (owner !== NOBODY && (await namespaceWorks(dataDir, binaries))) {
     return makeSite(dataDir, dataDir, binaries.folder, namespaceAccount)
   }
@@ -147,12 +149,31 @@ async function makeSite(
   account: Account,
 ): Promise<Site> {
   const pgData = join(home, 'postgres')
-  const nearby = join(home, 'run')
-  const fits = Buffer.byteLength(join(nearby, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES_MAX
-  // Always /tmp and not os.tmpdir(): the server and the command line may have a different TMPDIR.
-  const socketFolder = fits ? nearby : distantSocketFolder(dataDir)
+  const socketFolder = socketFolderIn(home, 'run', dataDir)
   await makePrivateFolder(socketFolder, account)
   return { dataDir, pgData, socketFolder, binFolder: join(nativeFolder, 'bin'), account }
+}
+
+/** The same place for another folder of it, with a socket of its own, where no other program looks for it. */
+export async function besideSite(
+  site: Site,
+  { name, ...changes }: { name: string; pgData: string; binFolder: string },
+): Promise<Site> {
+  const socketFolder = socketFolderIn(dirname(site.pgData), name, site.dataDir)
+  await makePrivateFolder(socketFolder, site.account)
+  return { ...site, ...changes, socketFolder }
+}
+
+/** Complete, with another version of PostgreSQL, and about to take the place of the database. */
+export function movedFolder(pgData: string, major: string): string {
+  return `${pgData}.moved-${major}`
+}
+
+function socketFolderIn(home: string, name: string, dataDir: string): string {
+  const nearby = join(home, name)
+  const fits = Buffer.byteLength(join(nearby, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES_MAX
+  // Always /tmp and not os.tmpdir(): the server and the command line may have a different TMPDIR.
+  return fits ? nearby : distantSocketFolder(dataDir) + (name === 'run' ? '' : `-${name}`)
 }
 
 function distantSocketFolder(dataDir: string): string {
