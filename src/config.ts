@@ -18,6 +18,8 @@ export interface Config {
   databaseUrls: string[] | undefined
   /** A pooler in front of them that lends connections for one transaction at a time; undefined: none. */
   databasePoolerUrls: string[] | undefined
+  /** A replica of them to read from; undefined: none. */
+  databaseReadUrl: string | undefined
   dataDir: string
   /** The public addresses of the app and the agent; undefined: the addresses they listen on. */
   publicUrl: string | undefined
@@ -97,6 +99,10 @@ const settings = z.object({
   WORKERS: wholeNumber(1, 64).default(1),
   DATABASE_URL: databaseUrls().optional(),
   DATABASE_POOLER_URL: databaseUrls().optional(),
+  DATABASE_READ_URL: databaseUrls()
+    .refine((urls) => urls.length === 1, 'must be one address')
+    .transform(([url]) => url!)
+    .optional(),
   DATA_DIR: z
     .string()
     .min(1)
@@ -214,6 +220,10 @@ const environment = settings
       message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and ${FIXED_CONNECTIONS} more`,
     },
   )
+  .refine((given) => given.DATABASE_READ_URL === undefined || given.DATABASE_URL !== undefined, {
+    path: ['DATABASE_URL'],
+    message: 'must be set together with DATABASE_READ_URL: it is where everything is written',
+  })
   .refine((given) => given.DATABASE_POOLER_URL === undefined || given.DATABASE_URL !== undefined, {
     path: ['DATABASE_URL'],
     message: 'must be set together with DATABASE_POOLER_URL: it is the address of PostgreSQL itself',
@@ -251,6 +261,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     workers: data.WORKERS,
     databaseUrls: data.DATABASE_URL,
     databasePoolerUrls: data.DATABASE_POOLER_URL,
+    databaseReadUrl: data.DATABASE_READ_URL,
     dataDir: data.DATA_DIR,
     publicUrl: data.PUBLIC_URL,
     agentUrl: data.AGENT_URL,

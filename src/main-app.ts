@@ -129,7 +129,7 @@ export async function createMainApp(parts: {
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
   registerReading(app, {
-    database: connections.read,
+    database: connections.reading.api,
     clock,
     metrics,
     securityLog,
@@ -160,6 +160,7 @@ export async function createMainApp(parts: {
   await registerConsole(app, {
     config,
     database: connections.console,
+    reading: connections.reading.pages,
     clock,
     counting,
     takeTurn: createPersonTurns(config.databaseConnections),

@@ -73,6 +73,8 @@ export interface DatabaseOptions {
   transactionsEnded?: { count: number }
   /** Of all pools; only `dedicated` passes it on. */
   followed?: { direct: Primary; pooler: Primary | undefined }
+  /** Runs on a connection before it is lent. What it throws is the caller's. */
+  beforeEach?: (client: Queryable) => Promise<void>
   onError: (error: Error) => void
   /** Another server takes writes from now on. */
   onMove?: (to: string, from: string) => void
@@ -194,23 +196,25 @@ export function openDatabase(options: DatabaseOptions): Database {
       cancelQuery(client)
     }
     signal?.addEventListener('abort', cancel)
-    try {
-      return await work({
-        async query<R>(statement: Statement | string, values?: unknown[]) {
+    const lent: Queryable = {
+      async query<R>(statement: Statement | string, values?: unknown[]) {
+        if (signal?.aborted) throw new CallerGone()
+        try {
+          return await queryOn<R>(client, statement, values)
+        } catch (error) {
+          isSpoilt ||=
+            !(error instanceof pg.DatabaseError) ||
+            error.severity === 'FATAL' ||
+            failureOf(error) === 'unavailable'
           if (signal?.aborted) throw new CallerGone()
-          try {
-            return await queryOn<R>(client, statement, values)
-          } catch (error) {
-            isSpoilt ||=
-              !(error instanceof pg.DatabaseError) ||
-              error.severity === 'FATAL' ||
-              failureOf(error) === 'unavailable'
-            if (signal?.aborted) throw new CallerGone()
-            primary.doubt(error, primary.termOf(client))
-            throw error
-          }
-        },
-      })
+          primary.doubt(error, primary.termOf(client))
+          throw error
+        }
+      },
+    }
+    try {
+      await options.beforeEach?.(lent)
+      return await work(lent)
     } finally {
       signal?.removeEventListener('abort', cancel)
       client.release(isSpoilt || !primary.isCurrent(client))
