@@ -41,6 +41,15 @@ test('DATABASE_POOLER_URL needs the address of PostgreSQL itself', () => {
   expect(both.databasePoolerUrls).toEqual([pooler.DATABASE_POOLER_URL])
 })
 
+test('DATABASE_READ_URL is the address of one replica, beside DATABASE_URL', () => {
+  const url = 'postgres://u:secret@replica/name'
+  const read = (env: Record<string, string>) => readConfig(env, '/nonexistent').databaseReadUrl
+  expect(caught(() => read({ DATABASE_READ_URL: url })).message).toMatch(/^DATABASE_URL must be set/)
+  const several = { DATABASE_READ_URL: `${url},${url}2`, DATABASE_URL: 'postgres://u@db/name' }
+  expect(caught(() => read(several)).message).toMatch(/^DATABASE_READ_URL must be one address/)
+  expect(read({ ...several, DATABASE_READ_URL: url })).toBe(url)
+})
+
 function databaseUrls(given: string): string[] | undefined {
   return readConfig({ DATABASE_URL: given }, '/nonexistent').databaseUrls
 }

@@ -20,6 +20,8 @@ export interface Config {
   databaseUrls: string[] | undefined
   /** A pooler in front of them that lends connections for one transaction at a time; undefined: none. */
   databasePoolerUrls: string[] | undefined
+  /** A replica of them to read from; undefined: none. */
+  databaseReadUrl: string | undefined
   dataDir: string
   /** Where backups are written; undefined: no figure says how old the newest is. */
   backupDir: string | undefined
@@ -102,6 +104,10 @@ const settings = z.object({
   DRAIN_SECONDS: wholeNumber(0, 3_600).default(0),
   DATABASE_URL: databaseUrls().optional(),
   DATABASE_POOLER_URL: databaseUrls().optional(),
+  DATABASE_READ_URL: databaseUrls()
+    .refine((urls) => urls.length === 1, 'must be one address')
+    .transform(([url]) => url!)
+    .optional(),
   DATA_DIR: z
     .string()
     .min(1)
@@ -223,6 +229,10 @@ const environment = settings
       message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and ${FIXED_CONNECTIONS} more`,
     },
   )
+  .refine((given) => given.DATABASE_READ_URL === undefined || given.DATABASE_URL !== undefined, {
+    path: ['DATABASE_URL'],
+    message: 'must be set together with DATABASE_READ_URL: it is where everything is written',
+  })
   .refine((given) => given.DATABASE_POOLER_URL === undefined || given.DATABASE_URL !== undefined, {
     path: ['DATABASE_URL'],
     message: 'must be set together with DATABASE_POOLER_URL: it is the address of PostgreSQL itself',
@@ -261,6 +271,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     drainSeconds: data.DRAIN_SECONDS,
     databaseUrls: data.DATABASE_URL,
     databasePoolerUrls: data.DATABASE_POOLER_URL,
+    databaseReadUrl: data.DATABASE_READ_URL,
     dataDir: data.DATA_DIR,
     backupDir: data.BACKUP_DIR,
     publicUrl: data.PUBLIC_URL,

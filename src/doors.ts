@@ -7,6 +7,7 @@ import type { Counting } from './core/rate-limit/counting.ts'
 import { createDatabaseClock } from './database/clock.ts'
 import { separateConnections, writerConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
+import { openReplica, type Replica } from './database/replica.ts'
 import type { Drain } from './http/drain.ts'
 import { createMetrics, watchServers, type Metrics } from './http/metrics.ts'
 import { openLive } from './live.ts'
@@ -62,7 +63,9 @@ export async function openDoors(
       onAnswer,
     ),
   )
-  const connections = separateConnections(database, config.databaseConnections)
+  const replica = openReplicaOf(config, metrics, logger)
+  undo.push(() => replica?.close())
+  const connections = separateConnections(database, config.databaseConnections, replica)
   const live = openLive({ config, database: connections.upkeep, metrics, logger })
   undo.push(() => live.close())
   const deliveryWriter = createDeliveryWriter(
@@ -114,6 +117,21 @@ export async function openDoors(
   await listen(app, 'app')
   void prepareReading()
   return { app, agent: agent.app, drain: () => void (drain.hasBegun = true) }
+}
+
+function openReplicaOf(
+  { databaseReadUrl }: Config,
+  metrics: Metrics,
+  logger: FastifyBaseLogger,
+): Replica | undefined {
+  if (databaseReadUrl === undefined) return undefined
+  return openReplica(
+    { connectionString: databaseReadUrl },
+    {
+      onRead: (from) => metrics.databaseReads.inc({ from }),
+      onError: (error) => logger.warn({ err: error }, 'connection to the replica lost'),
+    },
+  )
 }
 
 /** Neither an endless connection nor one opened at the last moment may keep us from stopping. */

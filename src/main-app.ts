@@ -134,7 +134,7 @@ export async function createMainApp(parts: {
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
   registerReading(app, {
-    database: connections.read,
+    database: connections.reading.api,
     clock,
     metrics,
     securityLog,
@@ -165,6 +165,7 @@ export async function createMainApp(parts: {
   await registerConsole(app, {
     config,
     database: connections.console,
+    reading: connections.reading.pages,
     clock,
     counting,
     takeTurn: createPersonTurns(config.databaseConnections),

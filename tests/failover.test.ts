@@ -5,13 +5,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ROUTES } from '../src/console/routes.ts'
 import { openDatabase, type Database } from '../src/database/database.ts'
 import { failureOf } from '../src/database/failure.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { signInOperator, askConsoleFor, type Account } from './support/account.ts'
+import { openReplica } from '../src/database/replica.ts'
+import { askConsole, askConsoleFor, signInMember, signInOperator, type Account } from './support/account.ts'
+import { PATHS } from './support/affiliate.ts'
+import { startApp } from './support/app.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
-import { postDelivery } from './support/ingest.ts'
-import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { postDelivery, postFeed, reportDelivery } from './support/ingest.ts'
+import { askReading } from './support/reading.ts'
+import { createLine, createReadKey, createSeller, type Seller } from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { startTwoServers, type DatabaseServer } from './support/two-servers.ts'
 
@@ -23,6 +28,7 @@ let seller: Seller
 let packageId: string
 let operator: Account
 let impressions = 0
+let reader: Reader
 
 beforeAll(async () => {
   ;[a, b] = await startTwoServers()
@@ -37,6 +43,70 @@ beforeAll(async () => {
   seller = await createSeller(database)
   packageId = await createLine(database, seller)
   operator = await signInOperator(database)
+  reader = await startReader()
+})
+
+describe('a replica', () => {
+  let line: string
+  let cookie: string
+  let readKey: string
+
+  beforeAll(async () => {
+    line = await createLine(database, seller)
+    readKey = await createReadKey(database, seller)
+    ;({ cookie } = await signInMember(database, seller.organizationNumber))
+  })
+
+  test('answers lists, charts, exports and the reading API', async () => {
+    await postFeed(reader.url, PATHS.codes, seller.apiKey, { codes: [{ packageId: line, code: 'HERE' }] })
+    const [code] = await database.query<{ id: string }>('SELECT id FROM affiliate_code')
+    const placed = (path: string) =>
+      path.replace(':campaignId', seller.campaignId).replace(':packageId', line).replace(':codeId', code!.id)
+    const pages = ROUTES.filter((route) => 'onlyReads' in route).map(({ name }) => name.replace('GET ', ''))
+    expect(pages.length).toBeGreaterThan(10)
+    for (const path of [...pages, '/organization/archive']) {
+      await untilFromReplica(reader, () => askConsole(reader.url, 'GET', placed(path), { cookie }))
+    }
+    for (const path of ['/lines', '/campaigns'])
+      await untilFromReplica(reader, () => askReading(reader.url, readKey, path))
+  })
+
+  test('is not asked while it lacks anything that was written before, on whichever server', async () => {
+    const other = await startReader()
+    await b.query('SELECT pg_wal_replay_pause()')
+    await untilPaused()
+    for (const quantity of [1_000, 2_000, 3_000]) {
+      await reportDelivery(other.url, seller.apiKey, [{ package_id: line, impressions: quantity }])
+      for (const { url, reads } of [reader, other]) {
+        reads.length = 0
+        const history = await askConsole(url, 'GET', `/lines/${line}/history`, { cookie })
+        expect(await history.json()).toMatchObject({
+          reports: expect.arrayContaining([
+            expect.objectContaining({ quantity: String(quantity) }),
+          ]) as unknown,
+        })
+        expect(await (await askReading(url, readKey, `/lines/${line}`)).json()).toMatchObject({
+          figure: { delivered: String(quantity) },
+        })
+        expect(new Set(reads)).toEqual(new Set(['primary']))
+      }
+    }
+    await b.query('SELECT pg_wal_replay_resume()')
+    await untilFromReplica(other, () => askReading(other.url, readKey, `/lines/${line}`))
+  })
+
+  test('that is away leaves the work to the primary, without an error', async () => {
+    await b.stop()
+    reader.reads.length = 0
+    for (let i = 0; i < 3; i++) {
+      expect((await askReading(reader.url, readKey, '/lines')).status).toBe(200)
+      expect((await askConsole(reader.url, 'GET', '/campaigns', { cookie })).status).toBe(200)
+    }
+    expect(new Set(reader.reads)).toEqual(new Set(['primary']))
+    await b.follow()
+    await b.caughtUp()
+    await untilFromReplica(reader, () => askReading(reader.url, readKey, '/lines'))
+  })
 })
 
 describe('a server that knows both database servers', () => {
@@ -98,6 +168,48 @@ test('behind a single address, a connection that reaches a standby is not used',
   proxy.leadTo(a)
   expect(await attempt()).toEqual({ is_standby: false })
 })
+
+test('a replica whose history is not that of the primary is not asked', async () => {
+  const readKey = await createReadKey(database, seller)
+  reader.reads.length = 0
+  expect((await askReading(reader.url, readKey, '/lines')).status).toBe(200)
+  expect(new Set(reader.reads)).toEqual(new Set(['primary']))
+})
+
+interface Reader {
+  url: string
+  /** Which server each question went to. */
+  reads: ('replica' | 'primary')[]
+}
+
+/** A server that reads from the second one. */
+async function startReader(): Promise<Reader> {
+  const reads: Reader['reads'] = []
+  const replica = openReplica(b.connection, {
+    onRead: (from) => reads.push(from),
+    onError: () => undefined,
+  })
+  whenFileIsDone(() => replica.close())
+  const { url } = await startApp(database, {}, undefined, undefined, replica)
+  return { url, reads }
+}
+
+/** It may need some time to catch up, and is then left alone for a while. */
+async function untilFromReplica({ reads }: Reader, ask: () => Promise<Response>): Promise<void> {
+  for (;;) {
+    reads.length = 0
+    const response = await ask()
+    await response.arrayBuffer()
+    expect(response.status).toBe(200)
+    if (reads.length > 0 && reads.every((from) => from === 'replica')) return
+    await delay(100)
+  }
+}
+
+async function untilPaused(): Promise<void> {
+  const state = 'SELECT pg_get_wal_replay_pause_state() AS state'
+  await expect.poll(() => b.query(state)).toEqual([{ state: 'paused' }])
+}
 
 function open(connection: Parameters<typeof openDatabase>[0]['connection']): Database {
   const opened = openDatabase({

@@ -45,6 +45,8 @@ export interface Route {
    * organization.
    */
   lasts?: true
+  /** Its operation writes nothing and locks nothing, so a replica can answer it. */
+  onlyReads?: true
   answer: (context: never, input: never, reply: FastifyReply) => unknown
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireOwnSignIn } from '../core/person/require-own-sign-in.ts'
 import { resumeSession } from '../core/person/resume-session.ts'
 import type { Session } from '../core/person/session.ts'
+import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { reachingDatabase } from '../http/app.ts'
 import { addressBucket, addressOf } from '../http/client-address.ts'
@@ -45,6 +46,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
   const callers = new WeakMap<FastifyRequest, Caller>()
   const visitors = new WeakMap<FastifyRequest, VisitorContext>()
   const answers = new WeakMap<FastifyRequest, unknown>()
+  const readers = new WeakMap<FastifyRequest, Database>()
   /** Whose callers have to confirm who they are: nothing was tried. */
   const asked = new WeakSet<FastifyRequest>()
   /** Whose callers had to wait for a turn. */
@@ -64,6 +66,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
       const gone = abortedWhenGone(reply)
       // When the caller leaves, a write is finished and a read is cancelled.
       const database = method === 'GET' ? services.database.forCaller(gone) : services.database
+      if (route.onlyReads) readers.set(request, services.reading.forCaller(gone))
       const visitor = await visitorOf(request, { ...services, database })
       visitors.set(request, visitor)
       enter(visitor, request)
@@ -135,7 +138,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
     const input = parseInput(route, request)
     await enterAgain(request)
     const content = await reachingDatabase(
-      async () => answer(callers.get(request)!, input, reply),
+      async () => answer(answeredFor(request), input, reply),
       method === 'GET' ? NARROW_FILTERS : TRY_AGAIN,
     )
     if (route.logged) answers.set(request, content)
@@ -146,6 +149,13 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
     }
     if (isSentItsOwnWay(content)) return content.send(reply)
     return content === undefined ? reply.code(204).send() : reply.code(route.status ?? 200).send(content)
+  }
+
+  /** Who they are was looked up where it is written: what was just revoked counts. */
+  function answeredFor(request: FastifyRequest): Caller {
+    const caller = callers.get(request)!
+    const reader = readers.get(request)
+    return reader ? { ...caller, database: reader } : caller
   }
 
   function confirmationRequired(request: FastifyRequest): Problem {

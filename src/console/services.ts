@@ -23,6 +23,8 @@ import type { TakeTurn } from './person-turns.ts'
 export interface ConsoleServices {
   config: Config
   database: Database
+  /** For routes that only read: the same data, maybe from a replica. */
+  reading: Database
   /** For archives, each of which is read from a single point in time while it is downloaded. */
   exports: Database
   clock: Clock

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import type { Replica } from './replica.ts'
 
 /** Connections by purpose: however busy one of them is, the others keep working. */
 export interface Connections {
@@ -10,7 +11,9 @@ export interface Connections {
   agent: Database
   /** Systems that read: a slow reader takes none from a feed or a person. */
   read: Database
-  /** Archives and exports, each of which holds one for as long as it is downloaded. */
+  /** What the reading API answers, and lists and charts of pages. From a replica, if there is one. */
+  reading: { api: Database; pages: Database }
+  /** Archives and exports, each of which holds one for as long as it is downloaded. From a replica, too. */
   exports: Database
   /** Readiness, the clock, the call log, deleting old rows. */
   upkeep: Database
@@ -61,7 +64,11 @@ export function writerConnections(
 }
 
 /** `database` itself is for upkeep; closing it closes all of them. */
-export function separateConnections(database: Database, connectionsMax: number): Connections {
+export function separateConnections(
+  database: Database,
+  connectionsMax: number,
+  replica?: Replica,
+): Connections {
   const plannedOnce = database.isSpread ? {} : PLANNED_ONCE
   const separate = (
     purpose: 'feeds' | 'console' | 'agent' | 'read' | 'exports',
@@ -72,12 +79,20 @@ export function separateConnections(database: Database, connectionsMax: number):
     isShared: database.isShared,
     isSpread: database.isSpread,
   })
+  const reader = (primary: Database, purpose: 'console' | 'read' | 'exports', max: number): Database =>
+    replica?.readerOf(primary, { purpose, connectionsMax: max }) ?? primary
+  const people = separate('console', connectionsMax)
+  const read = separate('read', READ_CONNECTIONS)
   return {
     feeds: separate('feeds', connectionsMax, plannedOnce),
-    console: separate('console', connectionsMax),
+    console: people,
     agent: separate('agent', AGENT_CONNECTIONS, plannedOnce),
-    read: separate('read', READ_CONNECTIONS),
-    exports: separate('exports', EXPORT_CONNECTIONS),
+    read,
+    reading: {
+      api: reader(read, 'read', READ_CONNECTIONS),
+      pages: reader(people, 'console', connectionsMax),
+    },
+    exports: reader(separate('exports', EXPORT_CONNECTIONS), 'exports', EXPORT_CONNECTIONS),
     upkeep: database,
   }
 }

@@ -98,6 +98,8 @@ export interface DatabaseOptions {
   followed?: { direct: Primary; pooler: Primary | undefined }
   /** The open pools of the same database; only `dedicated` passes it on. */
   pools?: Set<() => PoolState>
+  /** Runs on a connection before it is lent. What it throws is the caller's. */
+  beforeEach?: (client: Queryable) => Promise<void>
   onError: (error: Error) => void
   /** Another server takes writes from now on. */
   onMove?: (to: string, from: string) => void
@@ -247,24 +249,26 @@ export function openDatabase(options: DatabaseOptions): Database {
       cancelQuery(client)
     }
     signal?.addEventListener('abort', cancel)
-    try {
-      return await work({
-        isSpread,
-        async query<R>(statement: Statement | string, values?: unknown[]) {
+    const lent: Queryable = {
+      isSpread,
+      async query<R>(statement: Statement | string, values?: unknown[]) {
+        if (signal?.aborted) throw new CallerGone()
+        try {
+          return await queryOn<R>(client, statement, values)
+        } catch (error) {
+          isSpoilt ||=
+            !(error instanceof pg.DatabaseError) ||
+            error.severity === 'FATAL' ||
+            failureOf(error) === 'unavailable'
           if (signal?.aborted) throw new CallerGone()
-          try {
-            return await queryOn<R>(client, statement, values)
-          } catch (error) {
-            isSpoilt ||=
-              !(error instanceof pg.DatabaseError) ||
-              error.severity === 'FATAL' ||
-              failureOf(error) === 'unavailable'
-            if (signal?.aborted) throw new CallerGone()
-            primary.doubt(error, primary.termOf(client))
-            throw error
-          }
-        },
-      })
+          primary.doubt(error, primary.termOf(client))
+          throw error
+        }
+      },
+    }
+    try {
+      await options.beforeEach?.(lent)
+      return await work(lent)
     } finally {
       signal?.removeEventListener('abort', cancel)
       client.release(isSpoilt || !primary.isCurrent(client))

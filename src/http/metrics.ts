@@ -22,6 +22,7 @@ export interface Metrics {
   readShed: Counter<'resource'>
   liveStreams: Gauge
   lineBoardLoads: Counter
+  databaseReads: Counter<'from'>
   alertMails: Counter<'outcome'>
   accountMails: Counter<'outcome'>
   outboxWaiting: Gauge
@@ -126,6 +127,12 @@ export function createMetrics(): Metrics {
       help: 'Entries of the outbox that are due and not done, up to 10,000',
       registers: [registry],
       aggregator: 'max',
+    }),
+    databaseReads: new Counter({
+      name: 'flightline_database_reads_total',
+      help: 'Questions of the reading API, lists, charts and exports, by the server that answered',
+      labelNames: ['from'],
+      registers: [registry],
     }),
     outboxOldest: new Gauge({
       name: 'flightline_outbox_oldest_seconds',

@@ -7,6 +7,7 @@ import type { QueueLimits } from '../../src/core/fair-queue.ts'
 import { createDatabaseClock } from '../../src/database/clock.ts'
 import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
+import type { Replica } from '../../src/database/replica.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 import { openLive } from '../../src/live.ts'
 import { createSendMail } from '../../src/mail/send-mail.ts'
@@ -27,6 +28,7 @@ export async function startApp(
   waitingMax?: QueueLimits,
   /** The clock of the machine it runs on. */
   machineMs = () => Date.now(),
+  replica?: Replica,
 ): Promise<TestApp> {
   const unlimited = { ingestRequestsPerMinute: 1_000_000, readRequestsPerMinute: 1_000_000 }
   const config = { ...readConfig({}, '/nonexistent'), ...unlimited, ...settings }
@@ -40,7 +42,7 @@ export async function startApp(
   const logger = pino({ level: 'trace' }, sink) as FastifyBaseLogger
   const clock = createDatabaseClock(database, machineMs)
   await clock.measure()
-  const connections = separateConnections(database, config.databaseConnections)
+  const connections = separateConnections(database, config.databaseConnections, replica)
   const onFault = (error: unknown) => logger.error({ err: error }, 'fault')
   const metrics = createMetrics()
   const live = openLive({ config, database: connections.upkeep, metrics, logger })

@@ -21,6 +21,7 @@ const filter = {
 /** The audit log of an organization, in plain words. */
 export const activity = [
   admin('GET /activity', {
+    onlyReads: true,
     query: z.object({ ...filter, before: word }),
     answer: async (context, { query }) => {
       const { person: personId, ...rest } = query
@@ -41,6 +42,7 @@ export const activity = [
   }),
 
   admin('GET /activity.csv', {
+    onlyReads: true,
     query: z.object(filter),
     answer: async (context, { query }) => {
       const { person: personId, ...rest } = query

@@ -34,6 +34,7 @@ const totalsQuery = z.object({
 /** Affiliate results, for sellers and buyers: totals, days, one code; each also as a file. */
 export const affiliates = [
   member('GET /affiliates', {
+    onlyReads: true,
     query: totalsQuery.extend({
       sort: z.enum(AFFILIATE_ORDERS).default('clicks'),
       direction: z.enum(['up', 'down']).default('down'),
@@ -56,6 +57,7 @@ export const affiliates = [
   }),
 
   member('GET /affiliates/totals.csv', {
+    onlyReads: true,
     query: totalsQuery,
     answer: async (context, { query }) => {
       const { input } = await readScopeOf(context, query)
@@ -78,6 +80,7 @@ export const affiliates = [
   }),
 
   member('GET /affiliates/days', {
+    onlyReads: true,
     query: scopeQuery,
     answer: async (context, { query }) => {
       const { input, chosen } = await readScopeOf(context, query)
@@ -91,6 +94,7 @@ export const affiliates = [
   }),
 
   member('GET /affiliates/days.csv', {
+    onlyReads: true,
     query: scopeQuery,
     answer: async (context, { query }) => {
       const { input } = await readScopeOf(context, query)
@@ -100,6 +104,7 @@ export const affiliates = [
   }),
 
   member('GET /affiliates/codes/:codeId', {
+    onlyReads: true,
     query: scopeQuery,
     answer: async (context, { params, query }) => {
       const { input, side } = await readScopeOf(context, query, params.codeId)
@@ -114,6 +119,7 @@ export const affiliates = [
   }),
 
   member('GET /affiliates/codes/:codeId/days.csv', {
+    onlyReads: true,
     query: scopeQuery,
     answer: async (context, { params, query }) => {
       const { input } = await readScopeOf(context, query, params.codeId)

@@ -62,6 +62,7 @@ const VERSION_MAX = 2 ** 31 - 1
 /** Campaigns, for their sellers and their buyers. */
 export const campaigns = [
   member('GET /campaigns', {
+    onlyReads: true,
     query: z.object({
       side: z.enum(['seller', 'buyer']).optional(),
       search: searchText,
@@ -142,6 +143,7 @@ export const campaigns = [
   }),
 
   member('GET /campaigns/:campaignId/chart', {
+    onlyReads: true,
     query: z.object({
       package_id: uuid.optional(),
       basis: z.enum(COUNTED_BASES).optional(),

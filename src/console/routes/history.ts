@@ -23,12 +23,14 @@ const revision = z
 /** Every report of a line, for its seller and for its buyer. */
 export const history = [
   member('GET /lines/:packageId/history', {
+    onlyReads: true,
     query: z.object({ ...filters, older_than: revision, page: pageNumber }),
     answer: async (context, { params, query: { source, older_than, ...query } }) =>
       listHistory(context, { ...params, ...query, sourceKind: source, olderThan: older_than }),
   }),
 
   member('GET /lines/:packageId/history.csv', {
+    onlyReads: true,
     query: z.object(filters),
     answer: async (context, { params, query: { source, ...query } }) => {
       const { found, reports } = await walkHistory(context, { ...params, ...query, sourceKind: source })

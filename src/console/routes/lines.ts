@@ -88,6 +88,7 @@ const campaignQuery = z.object({
 /** The lines of all campaigns, and the campaigns as the sums of their lines, for sellers and buyers. */
 export const lines = [
   member('GET /lines', {
+    onlyReads: true,
     query: filterQuery.extend({ ...sorted, page: pageNumber }),
     answer: async (context, { query }) =>
       listAllLines(context, {
@@ -104,6 +105,7 @@ export const lines = [
   }),
 
   member('GET /lines/export', {
+    onlyReads: true,
     turns: 'exports',
     query: filterQuery.extend({ ...sorted, columns, format: z.enum(['csv', 'xlsx']).default('csv') }),
     answer: async (context, { query }) => {
@@ -123,6 +125,7 @@ export const lines = [
   }),
 
   member('GET /campaign-rows', {
+    onlyReads: true,
     query: campaignQuery,
     answer: async (context, { query }) => {
       const { side, page, sort, direction, partner, terms, ...filter } = query

@@ -23,6 +23,7 @@ const receivedAt = z.object({ received_at: z.string().optional() })
 /** What an organization's systems sent to the feeds, with results. */
 export const requests = [
   member('GET /requests', {
+    onlyReads: true,
     query: z.object({
       ...filters,
       outcome: z.enum(['all', 'accepted', 'troubled', 'rejected', 'refused']).optional(),
@@ -41,6 +42,7 @@ export const requests = [
   }),
 
   member('GET /requests-by-hour', {
+    onlyReads: true,
     query: z.object({ ...filters, span: z.enum(['24h', '7d']).optional() }),
     answer: async (context, { query }) => {
       const { feed, key_id: keyId, dry_run: isDryRun, span = '24h' } = query
