@@ -158,6 +158,8 @@ async function moveAlone(site: Site, major: string, move: Move, interruption: Ab
   await putInPlace(moved, pgData)
   for (const { socketFolder } of [from, to]) await rm(socketFolder, { recursive: true, force: true })
   await removeEarlierBinaries(dataDir, old)
+  // A copy for an account that does not reach them.
+  if (!binFolder.startsWith(earlier.folder)) await rm(dirname(binFolder), { recursive: true, force: true })
   const saved = (await isThere(backup)) ? `, and a backup of it in ${backup}. Delete both` : '. Delete it'
   move.notice(
     `The database was moved to PostgreSQL ${major}, and every row compared. The old one is in ${kept}${saved} when you are sure`,
