@@ -1,4 +1,6 @@
 const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** Of what nobody waits for; without us the process would end at once. */
+const FAILURES = ['uncaughtException', 'unhandledRejection'] as const
 
 /** Notes what to undo at the end, however that comes. */
 export type WhenDone = (undo: () => unknown) => void
@@ -10,12 +12,18 @@ export async function withCleanUp<T>(work: (whenDone: WhenDone) => Promise<T>): 
     console.error('Interrupted: cleaning up …')
     void undoAll().finally(() => process.exit(130))
   }
+  const failed = (error: unknown) => {
+    console.error(error)
+    void undoAll().finally(() => process.exit(1))
+  }
   for (const signal of INTERRUPTS) process.on(signal, interrupted)
+  for (const failure of FAILURES) process.on(failure, failed)
   try {
     return await work(whenDone)
   } finally {
     await undoAll()
     for (const signal of INTERRUPTS) process.off(signal, interrupted)
+    for (const failure of FAILURES) process.off(failure, failed)
   }
 }
 

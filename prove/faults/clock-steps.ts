@@ -10,7 +10,8 @@ import { untilReady, type Fault } from './fault.ts'
 
 /** Where Debian’s package faketime has it, below the folder of the machine’s architecture. */
 const LIBRARY = 'faketime/libfaketime.so.1'
-const STEPS = ['+3600', '+0', '-3600', '+0', '+86400', '+0']
+/** Backwards first: the time of the server never goes back, so that it stays ahead once it has jumped. */
+const STEPS = ['-3600', '+0', '+3600', '+0', '+86400', '+0']
 const AFTER_STEP_MS = 5_000
 
 const missing = () =>

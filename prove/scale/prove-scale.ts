@@ -78,7 +78,9 @@ async function measure(part: number, outer: WhenDone): Promise<Measured> {
     whenDone(() => load.end())
     await load.nextSuccess()
     say(`Asking everything (prepared in ${Math.round(preparedSeconds)} s) …`)
-    const taken = await askEverything(server, data)
+    const taken = await askEverything(server, data, (asked, of, seconds) =>
+      say(`  ${asked} of ${of} questions, ${Math.round(seconds)} s`),
+    )
     const residentMib = ((await residentBytes(server.pid)) ?? 0) / 2 ** 20
     const sent = await load.end()
     const check = await folder.onDatabase((database) => checkLedger(database, sent))
