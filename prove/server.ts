@@ -16,8 +16,11 @@ export interface Server {
 /** A stop takes 10 seconds at most; what takes longer hangs. */
 const STOP_MS_MAX = 15_000
 
-/** The real program on free ports, started as `npm start` does. */
-export async function startServer(env: Record<string, string>): Promise<Server> {
+/** The real program on free ports, started as `npm start` does. `onLine` gets its log. */
+export async function startServer(
+  env: Record<string, string>,
+  onLine: (line: string) => void = () => undefined,
+): Promise<Server> {
   const program = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
   const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'start'], {
     env: { ...process.env, PORT: '0', AGENT_PORT: '0', LOG_LEVEL: 'info', ...env },
@@ -31,6 +34,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         if (output.length < 10_000) output += `${line}\n`
+        onLine(line)
         agentPort = Number(/"agent_address":"http:[^"]*:(\d+)"/.exec(line)?.[1] ?? agentPort)
         const match = /"address":"http:[^"]*:(\d+)".*"msg":"listening"/.exec(line)
         if (match?.[1]) resolve(Number(match[1]))
