@@ -26,7 +26,7 @@ defaults
 
 listen leader
     bind 127.0.0.1:${port}
-    option httpchk GET /primary
+    option httpchk OPTIONS /primary
     http-check expect status 200
     default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map(({ name, host, ports }) => `    server ${name} ${host}:${ports.postgres} maxconn 500 check port ${ports.rest}\n`).join('')}`,

@@ -58,9 +58,7 @@ export async function startInstallation(
     role: ROLE,
   })
   whenDone(() => pgbouncer.kill())
-  const direct = {
-    DATABASE_URL: `postgres://${ROLE.username}:${ROLE.password}@127.0.0.1:${haproxyPort}/${DATABASE}`,
-  }
+  const direct = { DATABASE_URL: cluster.nodes.map((node) => urlOf(node, DATABASE, ROLE)).join(',') }
   const pooled = {
     DATABASE_URL: `postgres://${ROLE.username}:${ROLE.password}@127.0.0.1:${pgbouncerPort}/${DATABASE}`,
     DATABASE_NAMED_STATEMENTS: 'false',
@@ -122,15 +120,17 @@ export function startLoad({ server, sellers }: LoadedServer, firstTotal: number)
 }
 
 export async function ready({ name, server }: LoadedServer): Promise<void> {
-  await waitFor(`server that is ready (${name})`, READY_MS_MAX, async () => {
+  let reason = ''
+  const look = async () => {
+    const signal = AbortSignal.timeout(20_000)
     try {
-      const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`, {
-        signal: AbortSignal.timeout(20_000),
-      })
-      await answer.arrayBuffer()
+      const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`, { signal })
+      reason = await answer.text()
       return answer.ok ? true : undefined
-    } catch {
+    } catch (error) {
+      reason = String(error)
       return undefined
     }
-  })
+  }
+  await waitFor(() => `server that is ready (${name}: ${reason})`, READY_MS_MAX, look)
 }
