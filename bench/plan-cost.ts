@@ -37,6 +37,7 @@ export function recording(database: Database): {
     forCaller: (signal) => recorded(on.forCaller(signal)),
     transactionsEnded: () => on.transactionsEnded(),
     listen: (channel, onNotice) => on.listen(channel, onNotice),
+    server: () => on.server(),
     close: () => on.close(),
   })
   return {

@@ -14,8 +14,8 @@ export interface Config {
   agentPort: number
   /** Processes that serve both ports. */
   workers: number
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | undefined
+  /** The servers of one database, of which one takes writes. Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrls: string[] | undefined
   dataDir: string
   /** The public addresses of the app and the agent; undefined: the addresses they listen on. */
   publicUrl: string | undefined
@@ -87,16 +87,14 @@ export class ConfigError extends Error {}
 
 const port = wholeNumber(0, 65_535)
 const BYTES_MAX = 1_000_000_000_000
+const DATABASE_SERVERS_MAX = 10
 
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   AGENT_PORT: port.default(3001),
   WORKERS: wholeNumber(1, 64).default(1),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseUrls().optional(),
   DATA_DIR: z
     .string()
     .min(1)
@@ -249,7 +247,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     port: data.PORT,
     agentPort: data.AGENT_PORT,
     workers: data.WORKERS,
-    databaseUrl: data.DATABASE_URL,
+    databaseUrls: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     publicUrl: data.PUBLIC_URL,
     agentUrl: data.AGENT_URL,
@@ -339,6 +337,31 @@ function listOf(isValid: (entry: string) => boolean, message: string) {
         .filter(Boolean),
     )
     .refine((list) => list.every(isValid), message)
+}
+
+/** Complete addresses, separated by commas. A password may contain commas, too. */
+function databaseUrls() {
+  return z
+    .string()
+    .transform((text) => text.split(/,\s*(?=postgres(?:ql)?:\/\/)/).map((url) => url.trim()))
+    .refine(
+      (urls) => urls.every((url) => /^postgres(ql)?:\/\//.test(url)),
+      'must start with postgres:// or postgresql://',
+    )
+    .refine(
+      (urls) => !urls.some(hasSeveralHosts),
+      'must name each server with a complete address, such as postgres://user:password@db-a/name,postgres://user:password@db-b/name',
+    )
+    .refine(
+      (urls) => urls.length <= DATABASE_SERVERS_MAX && new Set(urls).size === urls.length,
+      `must name at most ${DATABASE_SERVERS_MAX} servers, each of them once`,
+    )
+}
+
+/** As other programs take them. The path and what follows it are checked because a forgotten scheme ends up there. */
+function hasSeveralHosts(url: string): boolean {
+  const [authority = '', ...rest] = url.replace(/^\w+:\/\//, '').split(/(?=[/?#])/)
+  return authority.slice(authority.lastIndexOf('@') + 1).includes(',') || rest.join('').includes(',')
 }
 
 function isMailServer(text: string): boolean {

@@ -7,7 +7,7 @@ import type { Counting } from './core/rate-limit/counting.ts'
 import { createDatabaseClock } from './database/clock.ts'
 import { separateConnections, writerConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
-import { createMetrics, type Metrics } from './http/metrics.ts'
+import { createMetrics, watchServers, type Metrics } from './http/metrics.ts'
 import { openLive } from './live.ts'
 import { createSendMail } from './mail/send-mail.ts'
 import { createMainApp } from './main-app.ts'
@@ -41,6 +41,7 @@ export async function openDoors(
   undo: Undo,
 ): Promise<Record<Door, FastifyInstance>> {
   const { config, database, logger, listen, counting, metrics = createMetrics() } = parts
+  watchServers(metrics, database)
   const clock = createDatabaseClock(database)
   await clock.measure()
   undo.push(

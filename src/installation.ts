@@ -1,26 +1,29 @@
-import type pg from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { connectionsNeeded, UPKEEP_CONNECTIONS } from './database/connections.ts'
-import { openDatabase, type Database } from './database/database.ts'
+import { openDatabase, type Database, type DatabaseOptions } from './database/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
+import type { Servers } from './database/primary.ts'
 
 const EMBEDDED_CONNECTIONS_MIN = 50
 
-/** The data that a program works on: the embedded database in DATA_DIR, or the server at DATABASE_URL. */
+/** The data that a program works on: the embedded database in DATA_DIR, or the servers of DATABASE_URL. */
 export interface Installation {
   database: Database
   embedded: EmbeddedPostgres | undefined
   /** For opening a separate connection. */
-  connection: pg.ClientConfig
+  connection: Servers
   close(): Promise<void>
 }
 
+export type DatabaseEvents = Pick<DatabaseOptions, 'onError' | 'onMove'>
+
 export async function openInstallation(
   config: Config,
-  onDatabaseError: (error: Error) => void = () => undefined,
+  events: DatabaseEvents = { onError: () => undefined },
 ): Promise<Installation> {
   const embedded =
-    config.databaseUrl === undefined
+    config.databaseUrls === undefined
       ? await openEmbeddedPostgres({
           dataDir: config.dataDir,
           settings: { max_connections: String(embeddedConnections(config)) },
@@ -29,8 +32,8 @@ export async function openInstallation(
       : undefined
   const connection = embedded
     ? { ...embedded.connection, ssl: false }
-    : { connectionString: config.databaseUrl! }
-  const database = connect(config, connection, onDatabaseError)
+    : config.databaseUrls!.map((connectionString) => ({ connectionString }))
+  const database = connect(config, connection, events)
   return {
     database,
     embedded,
@@ -43,23 +46,27 @@ export async function openInstallation(
 }
 
 /** For upkeep; other purposes get connections of their own. */
-export function connect(
-  config: Config,
-  connection: pg.ClientConfig,
-  onError: (error: Error) => void,
-): Database {
+export function connect(config: Config, connection: Servers, events: DatabaseEvents): Database {
   return openDatabase({
     connection,
-    isShared: config.databaseUrl !== undefined,
+    isShared: config.databaseUrls !== undefined,
     usesNamedStatements: config.usesNamedStatements,
     connectionsMax: UPKEEP_CONNECTIONS,
-    onError,
+    ...events,
   })
 }
 
 /** What the embedded database is started with. */
 export function embeddedConnections(config: Config): number {
   return Math.max(EMBEDDED_CONNECTIONS_MIN, connectionsNeeded(config))
+}
+
+/** What a server logs about its database. */
+export function logged(logger: FastifyBaseLogger): DatabaseEvents {
+  return {
+    onError: (error) => logger.error({ err: error }, 'database connection lost'),
+    onMove: (to, from) => logger.warn({ to, from }, 'another database server takes writes now'),
+  }
 }
 
 function say(line: string): void {

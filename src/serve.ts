@@ -11,7 +11,13 @@ import type { Database } from './database/database.ts'
 import { migrate, type MigrationEvent } from './database/migrate.ts'
 import { openDoors, unwind, type Door, type Undo } from './doors.ts'
 import { acceptFaster } from './http/accept-faster.ts'
-import { embeddedConnections, openInstallation, type Installation } from './installation.ts'
+import {
+  embeddedConnections,
+  logged,
+  openInstallation,
+  type DatabaseEvents,
+  type Installation,
+} from './installation.ts'
 import { listenFailure, portOf } from './listen-failure.ts'
 import { createLog } from './log.ts'
 import { beTheOnlyServer } from './only-server.ts'
@@ -43,9 +49,7 @@ export async function serve(
 ): Promise<RunningServer> {
   const { logger, flush: flushLog, close: closeLog } = createLog(config)
   tell('starting the database')
-  const installation = await openWithRoom(config, (error) =>
-    logger.error({ err: error }, 'database connection lost'),
-  )
+  const installation = await openWithRoom(config, logged(logger))
   const undo: Undo = [closeLog, () => installation.close()]
   try {
     const { database, embedded, connection } = installation
@@ -109,9 +113,9 @@ async function prepareSigningKeys(
 }
 
 /** A database that was left running by fewer workers allows too few connections: it is restarted, if no one else uses it. */
-async function openWithRoom(config: Config, onDatabaseError: (error: Error) => void): Promise<Installation> {
+async function openWithRoom(config: Config, events: DatabaseEvents): Promise<Installation> {
   for (let tries = 1; ; tries++) {
-    const installation = await openInstallation(config, onDatabaseError)
+    const installation = await openInstallation(config, events)
     if (!installation.embedded || (await hasRoom(installation.database, config))) return installation
     await installation.close()
     if (tries > 1)

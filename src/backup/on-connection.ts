@@ -1,27 +1,32 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Queryable } from '../database/database.ts'
-import { asking, connecting, watchForLoss } from '../database/failure.ts'
+import { asking, connecting } from '../database/failure.ts'
+import { followPrimary, type Servers } from '../database/primary.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** A separate connection, for COPY and without the usual time limits. Uncommitted work is rolled back. */
 export async function onConnection<T>(
-  connection: pg.ClientConfig,
+  servers: Servers,
   interruption: AbortSignal,
   work: (on: Queryable, client: pg.Client) => Promise<T>,
 ): Promise<T> {
+  const primary = followPrimary(servers)
   const client = await connecting(async () => {
-    const opened = new pg.Client({
-      ...connection,
+    await primary.find()
+    const opened = new primary.Client({
       application_name: 'flightline backup',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     })
     // A lost connection fails the running query; there is no need to report it twice.
     opened.on('error', () => undefined)
-    watchForLoss(opened)
     await opened.connect()
+    await primary.check(opened)
     return opened
+  }).catch(async (error: unknown) => {
+    await primary.close()
+    throw error
   })
   const leave = () => void client.end().catch(() => undefined)
   interruption.addEventListener('abort', leave)
@@ -36,5 +41,6 @@ export async function onConnection<T>(
   } finally {
     interruption.removeEventListener('abort', leave)
     await client.end().catch(() => undefined)
+    await primary.close()
   }
 }

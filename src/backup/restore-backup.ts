@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { Refusal } from '../core/refusal.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { knownMigrations, migrate } from '../database/migrate.ts'
+import type { Servers } from '../database/primary.ts'
 import type { BackupHeader, BackupSummary, BackupTable } from './backup-file.ts'
 import {
   beginRestore,
@@ -31,7 +32,7 @@ import type { BackupTask } from './write-backup.ts'
  * was written; newer migrations run after the rows are loaded, as they would have on the original database.
  */
 export async function restoreBackup(
-  { database, connection }: { database: Database; connection: pg.ClientConfig },
+  { database, connection }: { database: Database; connection: Servers },
   { header, ...task }: BackupTask & { header: BackupHeader },
 ): Promise<{ summary: BackupSummary; applied: string[] }> {
   await refuseUnknownMigrations(header)

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams'
 import { Refusal } from '../core/refusal.ts'
 import type { Queryable } from '../database/database.ts'
+import type { Servers } from '../database/primary.ts'
 import { version } from '../package-root.ts'
 import {
   END_OF_ROWS,
@@ -43,7 +44,7 @@ export interface BackupTask {
 }
 
 /** Writes all data to a file, consistent as of a single point in time, while others keep working. The file is complete or absent. */
-export async function writeBackup(connection: pg.ClientConfig, task: BackupTask): Promise<BackupSummary> {
+export async function writeBackup(connection: Servers, task: BackupTask): Promise<BackupSummary> {
   const { path } = task
   if (await exists(path)) throw new Refusal('conflict', `${path} already exists: choose another name.`)
   const partial = `${path}.partial`

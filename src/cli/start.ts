@@ -51,7 +51,7 @@ async function createDemoIfNew(
   config: Config,
   step: Progress['step'],
 ): Promise<Demo | undefined> {
-  if (config.databaseUrl !== undefined || !(await isEmpty(database))) return undefined
+  if (config.databaseUrls !== undefined || !(await isEmpty(database))) return undefined
   return step({ doing: 'Creating the demo', done: 'Demo created' }, async () => {
     const { createDemo } = await import('../demo/create-demo.ts')
     const { signingSecret } = config

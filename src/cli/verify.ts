@@ -44,8 +44,8 @@ export function addVerifyCommand(program: Command): void {
 
 /** A buyer has none, and should not get one by checking a file. */
 async function requireInstallation(): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig()
-  if (databaseUrl !== undefined || (await hasEmbeddedDatabase(dataDir))) return
+  const { databaseUrls, dataDir } = readConfig()
+  if (databaseUrls !== undefined || (await hasEmbeddedDatabase(dataDir))) return
   throw new Refusal('invalid', `There is no installation here. ${GIVE_KEYS}`)
 }
 

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
-import { asking, CallerGone, connecting, failureOf, watchForLoss } from './failure.ts'
+import { asking, CallerGone, connecting, failureOf } from './failure.ts'
 import { listenOn, type Listening } from './listen.ts'
+import { followPrimary, type Primary, type Servers } from './primary.ts'
 
 /** SQL that is sent often has a name, so that Postgres plans it once per connection. */
 export interface Statement {
@@ -30,6 +31,8 @@ export interface Database extends Queryable {
   transactionsEnded(): number
   /** Not through a pooler, which lends a connection for one transaction at a time. */
   listen(channel: string, onNotice: (payload?: string) => void): Listening
+  /** The server that is written to, as host:port, and how often it has become another. */
+  server(): { name: string | undefined; moves: number }
   close(): Promise<void>
 }
 
@@ -54,7 +57,8 @@ const TIME_LIMITS: Record<Purpose, TimeLimits> = {
 }
 
 export interface DatabaseOptions {
-  connection: pg.PoolConfig
+  /** Of several servers, the one that takes writes is used. */
+  connection: Servers
   isShared: boolean
   usesNamedStatements: boolean
   connectionsMax: number
@@ -65,7 +69,11 @@ export interface DatabaseOptions {
   settings?: Record<string, string>
   /** Of all pools of the same database; only `dedicated` passes it on. */
   transactionsEnded?: { count: number }
+  /** The same for all pools; only `dedicated` passes it on. */
+  primary?: Primary
   onError: (error: Error) => void
+  /** Another server takes writes from now on. */
+  onMove?: (to: string, from: string) => void
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -112,8 +120,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: String(limits.idleInTransactionMs),
     ...options.settings,
   }
+  const primary = options.primary ?? followPrimary(options.connection, options.onMove)
+  // The pool's own type has no promise, but it waits for one.
+  const check: (client: pg.ClientBase) => unknown = primary.check
   const pool = new pg.Pool({
-    ...options.connection,
+    Client: primary.Client,
+    onConnect: check,
     max: options.connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(limits.statementMs > 0 && { query_timeout: limits.statementMs + SILENCE_MS_MAX }),
@@ -127,10 +139,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Each client reports its own errors, including those while it is checked out, which would otherwise end the process.
   // The pool repeats those of an idle client with the whole client attached.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    watchForLoss(client)
-    client.on('error', options.onError)
-  })
+  pool.on('connect', (client) => client.on('error', options.onError))
 
   const queryOn = async <R>(
     client: pg.PoolClient,
@@ -144,6 +153,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     return (await asking(client, () => client.query(query))).rows as R[]
   }
 
+  /** A connection to the server that takes writes. What was opened before the last doubt about it is not used again. */
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      await primary.find()
+      const term = primary.term()
+      try {
+        const client = await connecting(() => pool.connect())
+        if (primary.isCurrent(client)) return client
+        client.release(true)
+      } catch (error) {
+        primary.doubt(error, term)
+        throw error
+      }
+    }
+  }
+
   /**
    * Lends a connection. It is discarded if it failed without an answer from PostgreSQL or with one that a new connection
    * might not get, or if its query was cancelled, because the cancellation might arrive late and hit the next caller's query.
@@ -153,7 +178,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (client: Queryable) => Promise<T>,
   ): Promise<T> => {
     if (signal?.aborted) throw new CallerGone()
-    const client = await connecting(() => pool.connect())
+    const client = await connect()
     let isSpoilt = false
     const cancel = () => {
       isSpoilt = true
@@ -171,13 +196,15 @@ export function openDatabase(options: DatabaseOptions): Database {
               !(error instanceof pg.DatabaseError) ||
               error.severity === 'FATAL' ||
               failureOf(error) === 'unavailable'
-            throw signal?.aborted ? new CallerGone() : error
+            if (signal?.aborted) throw new CallerGone()
+            primary.doubt(error, primary.termOf(client))
+            throw error
           }
         },
       })
     } finally {
       signal?.removeEventListener('abort', cancel)
-      client.release(isSpoilt)
+      client.release(isSpoilt || !primary.isCurrent(client))
     }
   }
 
@@ -214,6 +241,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         connectionsMax,
         settings: { ...options.settings, ...pinned },
         transactionsEnded,
+        primary,
       })
       dependents.push(dependent)
       return dependent
@@ -225,12 +253,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     }),
     transactionsEnded: () => transactionsEnded.count,
     listen(channel, onNotice) {
-      const listening = listenOn(options.connection, channel, onNotice)
+      const listening = listenOn(primary, channel, onNotice)
       dependents.push(listening)
       return listening
     },
+    server: () => ({ name: primary.name(), moves: primary.moves() }),
     async close() {
-      closed ??= Promise.all([pool.end(), ...dependents.map((dependent) => dependent.close())])
+      closed ??= Promise.all([
+        pool.end(),
+        ...dependents.map((dependent) => dependent.close()),
+        ...(options.primary ? [] : [primary.close()]),
+      ])
       await closed
     },
   }

@@ -1,4 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { cut } from './node.ts'
+import type { Primary } from './primary.ts'
 
 /** Hears what any process announces on a channel. */
 export interface Listening {
@@ -10,15 +12,13 @@ export interface Listening {
 const CONNECT_TIMEOUT_MS = 5_000
 const RECONNECT_MS = 500
 
-/** On a connection of its own, which it reopens whenever it is lost. `onNotice` is also called after each opening, without a payload. */
-export function listenOn(
-  connection: pg.ClientConfig,
-  channel: string,
-  onNotice: (payload?: string) => void,
-): Listening {
+/** On a connection of its own, which it reopens whenever it is lost or its server is in doubt. `onNotice` is also called after each opening, without a payload. */
+export function listenOn(primary: Primary, channel: string, onNotice: (payload?: string) => void): Listening {
   let client: pg.Client | undefined
   let isUp = false
   let isClosed = false
+  // A server that has gone silent or was replaced might never close it.
+  const forget = primary.onDoubt(() => client && cut(client, 'its server is in doubt'))
   let opening = open()
 
   return {
@@ -26,14 +26,23 @@ export function listenOn(
     async close() {
       isClosed = true
       isUp = false
+      forget()
       await opening
       await client?.end().catch(() => undefined)
     },
   }
 
   async function open(): Promise<void> {
-    const opened = new pg.Client({
-      ...connection,
+    const found = await primary.find().then(
+      () => true,
+      () => false,
+    )
+    if (!found || isClosed) {
+      openAgain()
+      return
+    }
+    const term = primary.term()
+    const opened = new primary.Client({
       application_name: `flightline listening on ${channel}`,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
@@ -45,9 +54,10 @@ export function listenOn(
       await opened.connect()
       client = opened
       await opened.query(`LISTEN ${channel}`)
-      isUp = !isClosed
+      isUp = !isClosed && primary.isCurrent(opened)
       onNotice()
-    } catch {
+    } catch (error) {
+      primary.doubt(error, term)
       opened.off('end', openAgain)
       void opened.end().catch(() => undefined)
       openAgain()

@@ -31,6 +31,7 @@ export async function inOneTransaction<T>(
       forCaller: () => joined,
       transactionsEnded: () => database.transactionsEnded(),
       listen: (channel, onNotice) => database.listen(channel, onNotice),
+      server: () => database.server(),
       close: async () => undefined,
     }
     try {

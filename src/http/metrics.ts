@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import type { Database } from '../database/database.ts'
 import { EVENT_STREAM } from './event-stream.ts'
 import { hostnameOf, isOwnName } from './host-name.ts'
 import { Problem } from './problem.ts'
@@ -170,6 +171,33 @@ export function countFeedAnswer(
 ): void {
   metrics.items.inc({ feed, verdict: 'accepted' }, counts.accepted)
   metrics.items.inc({ feed, verdict: 'rejected' }, counts.rejected)
+}
+
+/** Where this process writes. The embedded database has nothing to choose from. */
+export function watchServers({ registry }: Metrics, database: Database): void {
+  if (!database.isShared) return
+  const server = new Gauge({
+    name: 'flightline_database_server',
+    help: 'Processes that write to this database server',
+    labelNames: ['server'],
+    registers: [],
+    collect() {
+      this.reset()
+      const { name } = database.server()
+      if (name !== undefined) this.set({ server: name }, 1)
+    },
+  })
+  const moves = new Counter({
+    name: 'flightline_database_moves_total',
+    help: 'Times that a process began to write to another database server',
+    registers: [],
+    collect() {
+      this.reset()
+      this.inc(database.server().moves)
+    },
+  })
+  registry.registerMetric(server)
+  registry.registerMetric(moves)
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
-import type { ClientConfig } from 'pg'
 import type { MetricObject } from 'prom-client'
 import type { Config } from '../config.ts'
+import type { Servers } from '../database/primary.ts'
 import type { Door } from '../doors.ts'
 
 /** What a worker is told. `connection` comes with the handle of a socket. */
 export type ToWorker =
-  | { kind: 'begin'; config: Config; connection: ClientConfig; addresses: Record<Door, AddressInfo> }
+  | { kind: 'begin'; config: Config; connection: Servers; addresses: Record<Door, AddressInfo> }
   | { kind: 'connection'; door: Door; id: number }
   | { kind: 'stop' }
   | { kind: 'collect'; id: number }

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ClientConfig } from 'pg'
 import type { Config } from '../config.ts'
+import type { Servers } from '../database/primary.ts'
 import type { Door, Undo } from '../doors.ts'
 import { createConnectionCount } from '../http/http-server.ts'
 import { addressMatcher } from '../http/listener.ts'
@@ -28,7 +28,7 @@ const PROGRAM = fileURLToPath(new URL('worker.js', import.meta.url))
  * limited, and starts another for each that ends.
  */
 export async function startWorkers(
-  parts: { config: Config; connection: ClientConfig; logger: FastifyBaseLogger },
+  parts: { config: Config; connection: Servers; logger: FastifyBaseLogger },
   undo: Undo,
 ): Promise<Record<Door, AddressInfo>> {
   const { config, connection, logger } = parts

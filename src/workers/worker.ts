@@ -3,7 +3,7 @@ import type { Allowance } from '../core/rate-limit/rate-limit.ts'
 import { Throttled } from '../core/refusal.ts'
 import { openDoors, unwind, type Door, type Undo } from '../doors.ts'
 import { createMetrics } from '../http/metrics.ts'
-import { connect } from '../installation.ts'
+import { connect, logged } from '../installation.ts'
 import { createLog } from '../log.ts'
 import { countElsewhere } from './counting.ts'
 import { serveHanded, type TakeConnection } from './handed-connections.ts'
@@ -50,9 +50,7 @@ async function begin(given: Begin): Promise<void> {
 async function openAll({ config, connection, addresses }: Begin): Promise<void> {
   const { logger, close: closeLog } = createLog(config)
   undo.push(closeLog)
-  const database = connect(config, connection, (error) =>
-    logger.error({ err: error }, 'database connection lost'),
-  )
+  const database = connect(config, connection, logged(logger))
   undo.push(() => database.close())
   const counting = countElsewhere(async (counts) => (await ask({ about: 'counts', counts })) as Allowance[])
   const text = async () => (await ask({ about: 'metrics' })) as string

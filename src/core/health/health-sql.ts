@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/database.ts'
+import type { Database, Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { agentKeyWorks } from '../agent-key/agent-key-sql.ts'
@@ -18,8 +18,8 @@ import {
 
 const DAY_BEFORE = `${timestampOf('$1')} - interval '24 hours'`
 
-export async function readDatabaseHealth(database: Queryable): Promise<DatabaseHealth> {
-  const [row] = await database.query<Omit<DatabaseHealth, 'tables'>>(
+export async function readDatabaseHealth(database: Database): Promise<DatabaseHealth> {
+  const [row] = await database.query<Omit<DatabaseHealth, 'tables' | 'server'>>(
     `SELECT current_setting('server_version') AS server_version,
        pg_database_size(current_database()) AS size_bytes,
        (SELECT count(*)::integer FROM schema_migration) AS migrations,
@@ -35,7 +35,8 @@ export async function readDatabaseHealth(database: Queryable): Promise<DatabaseH
     [TABLES_MAX],
   )
   const { server_version, size_bytes, migrations, migration } = row!
-  return { server_version, size_bytes, tables, migrations, migration }
+  const server = (database.isShared && database.server().name) || null
+  return { server_version, server, size_bytes, tables, migrations, migration }
 }
 
 interface CallerRow {

@@ -24,6 +24,8 @@ export interface Health {
 export interface DatabaseHealth {
   /** Of PostgreSQL, such as "18.0". */
   server_version: string
+  /** Where this process writes, as host:port. Null with the embedded database, and while no server takes writes. */
+  server: string | null
   /** Whole numbers as text. */
   size_bytes: string
   /** The largest, each with its indexes. Row counts are the database's own estimates, null before its first. */

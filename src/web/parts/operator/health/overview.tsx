@@ -8,7 +8,10 @@ export function Overview({ health }: { health: HealthAnswer }) {
   const counted = (count: number) => `${formatCount(count)}${count >= counted_max ? '+' : ''}`
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} component="dl" m={0}>
-      <Figure name="Version" note={`PostgreSQL ${database.server_version}`}>
+      <Figure
+        name="Version"
+        note={`PostgreSQL ${database.server_version}${database.server === null ? '' : ` at ${database.server}`}`}
+      >
         {version}
       </Figure>
       <Figure name="Database" note={`${formatCount(database.migrations)} migrations applied`}>

@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../src/database/database.ts'
+import { failureOf } from '../src/database/failure.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { signInOperator, askConsoleFor, type Account } from './support/account.ts'
+import { whenFileIsDone } from './support/clean-up.ts'
+import { postDelivery } from './support/ingest.ts'
+import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { startServer, type TestServer } from './support/server.ts'
+import { startTwoServers, type DatabaseServer } from './support/two-servers.ts'
+
+let a: DatabaseServer
+let b: DatabaseServer
+let database: Database
+let server: TestServer
+let seller: Seller
+let packageId: string
+let operator: Account
+let impressions = 0
+
+beforeAll(async () => {
+  ;[a, b] = await startTwoServers()
+  database = open([a.connection, b.connection])
+  await migrate(database)
+  // The first address is that of the standby.
+  server = await startServer({
+    DATABASE_URL: `${b.url},${a.url}`,
+    INGEST_REQUESTS_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'info',
+  })
+  seller = await createSeller(database)
+  packageId = await createLine(database, seller)
+  operator = await signInOperator(database)
+})
+
+describe('a server that knows both database servers', () => {
+  test('writes to the one that is no standby, and says which', async () => {
+    expect((await report()).status).toBe(200)
+    expect(await figures()).toMatchObject({ server: a.name, moves: 0 })
+    expect(await askConsoleFor(server.url, 'GET', '/operator/health', operator)).toMatchObject({
+      database: { server: a.name },
+    })
+  })
+
+  test('follows a switchover: 503 with Retry-After in between, and nothing that was accepted is lost', async () => {
+    const during = keepReporting()
+    await a.stop()
+    await during.untilAnswered(503)
+    await b.promote()
+    await during.untilAnswered(200)
+    const accepted = await during.stop()
+    expect(await shown(b)).toBeGreaterThanOrEqual(accepted)
+    expect(await figures()).toMatchObject({ server: b.name, moves: 1 })
+    await a.follow()
+    await a.caughtUp()
+    await expect.poll(() => listeningOn(b)).toBeGreaterThan(0)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+
+  test('leaves one that was paused as soon as the other takes writes, and does not return when it wakes', async () => {
+    const during = keepReporting()
+    await during.untilAnswered(200)
+    const refused = during.untilAnswered(503)
+    await b.pause()
+    await a.promote()
+    await refused
+    await during.untilAnswered(200)
+    const accepted = await during.stop()
+    expect(await shown(a)).toBeGreaterThanOrEqual(accepted)
+    expect(await figures()).toMatchObject({ server: a.name, moves: 2 })
+    await expect.poll(() => listeningOn(a)).toBeGreaterThan(0)
+    await b.resume()
+    // It still takes writes, but its history ended when the other one was promoted: a connection that is lost leads to no other.
+    await a.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'flightline %'`,
+    )
+    await expect.poll(async () => (await report()).status).toBe(200)
+    expect(await shown(a)).toBe(impressions)
+    expect(await figures()).toMatchObject({ server: a.name, moves: 2 })
+    expect(await database.query('SELECT pg_is_in_recovery() AS is_standby')).toEqual([{ is_standby: false }])
+  })
+})
+
+test('behind a single address, a connection that reaches a standby is not used', async () => {
+  await b.stop()
+  await b.follow()
+  const proxy = await startProxy(b)
+  const single = open({ ...a.connection, host: proxy.folder })
+  const attempt = () =>
+    single.query('SELECT pg_is_in_recovery() AS is_standby').then(([row]) => row, failureOf)
+  expect(await attempt()).toBe('unavailable')
+  proxy.leadTo(a)
+  expect(await attempt()).toEqual({ is_standby: false })
+})
+
+function open(connection: Parameters<typeof openDatabase>[0]['connection']): Database {
+  const opened = openDatabase({
+    connection,
+    isShared: true,
+    usesNamedStatements: true,
+    connectionsMax: 2,
+    onError: () => undefined,
+  })
+  whenFileIsDone(() => opened.close())
+  return opened
+}
+
+/** A total that grows with every report. */
+function report(): Promise<Response> {
+  return postDelivery(server.url, seller.apiKey, {
+    items: [{ package_id: packageId, impressions: ++impressions }],
+  })
+}
+
+/** One report after another. Each of them has to be accepted, or refused with 503 and Retry-After. */
+function keepReporting() {
+  const answered: number[] = []
+  let accepted = 0
+  let isOver = false
+  const done = (async () => {
+    while (!isOver) {
+      const response = await report()
+      const { status } = response
+      if (status === 200) accepted = impressions
+      else if (status !== 503 || response.headers.get('retry-after') === null)
+        throw new Error(`status ${status}: ${await response.text()}`)
+      answered.push(status)
+    }
+  })()
+  done.catch(() => undefined)
+  return {
+    async untilAnswered(status: number) {
+      const from = answered.length
+      while (!answered.includes(status, from)) await Promise.race([done, delay(20)])
+    },
+    /** Returns the highest total that was accepted. */
+    async stop() {
+      isOver = true
+      await done
+      return accepted
+    },
+  }
+}
+
+async function shown(on: DatabaseServer): Promise<number> {
+  const [figure] = await on.query<{ quantity: string }>(
+    `SELECT quantity FROM line_figure f JOIN package_line l USING (organization_number, line_number) WHERE l.package_id = '${packageId}'`,
+  )
+  return Number(figure?.quantity)
+}
+
+async function listeningOn(on: DatabaseServer): Promise<number> {
+  const rows = await on.query(
+    `SELECT FROM pg_stat_activity WHERE application_name LIKE 'flightline listening on %'`,
+  )
+  return rows.length
+}
+
+async function figures(): Promise<{ server: string | undefined; moves: number }> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  return {
+    server: /^flightline_database_server\{server="([^"]*)"\} 1$/m.exec(text)?.[1],
+    moves: Number(/^flightline_database_moves_total (\d+)$/m.exec(text)?.[1]),
+  }
+}
+
+/** An address whose server changes, as behind a virtual address. */
+async function startProxy(first: DatabaseServer) {
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-proxy-'))
+  const sockets = new Set<Socket>()
+  let target = first
+  const listener = createServer((socket) => {
+    const onward = connect(join(target.connection.host!, '.s.PGSQL.5432'))
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => to.destroy()).on('close', () => to.destroy())
+      from.pipe(to)
+    }
+  }).listen(join(folder, '.s.PGSQL.5432'))
+  await once(listener, 'listening')
+  whenFileIsDone(() => {
+    for (const socket of sockets) socket.destroy()
+    listener.close()
+  })
+  return { folder, leadTo: (next: DatabaseServer) => void (target = next) }
+}
