@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -21,6 +21,9 @@ import { summarize, type Sent, type SteadyLoad } from './steady-load.ts'
 
 /** How long callers may wait for the next accepted report. Generous, since machines are noisy; the table has what it took. */
 const GAP_MS_MAX = 30_000
+/** For all servers together. The limit of each key is 60 a minute, as in an installation. */
+const REQUESTS_PER_SECOND = 105
+const REQUESTS_PER_SECOND_MAX = 150
 const CALM_MS = 3_000
 const CALM_MS_MAX = 30_000
 const AFTERWARDS_MS = 3_000
@@ -47,8 +50,15 @@ interface Row {
 export async function proveFailover(argv: string[]): Promise<boolean | 'left out'> {
   const { values } = parseArgs({
     args: argv,
-    options: { only: { type: 'string' }, keep: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      requests: { type: 'string', default: String(REQUESTS_PER_SECOND) },
+      keep: { type: 'boolean', default: false },
+    },
   })
+  const requestsPerSecond = Number(values.requests)
+  if (!(requestsPerSecond > 0 && requestsPerSecond <= REQUESTS_PER_SECOND_MAX))
+    throw new Error(`--requests: from 1 to ${REQUESTS_PER_SECOND_MAX} a second, for all servers together`)
   const events = EVENTS.filter(({ name }) => values.only === undefined || name.includes(values.only))
   if (events.length === 0)
     throw new Error(`There is no such event. There are: ${EVENTS.map(({ name }) => name).join('; ')}`)
@@ -73,6 +83,7 @@ export async function proveFailover(argv: string[]): Promise<boolean | 'left out
     const installation = await startInstallation(programs, cluster, folder, whenDone)
     const rows: Row[] = []
     const everything: Sent[] = []
+    const ground = { cluster, network, installation, requestsPerSecond, everything }
     for (const event of events) {
       if (event.needsCutting === true && network.cutting === undefined) {
         rows.push(rowOf(event, 'left out: needs root, ip and nsenter, for nodes in networks of their own'))
@@ -80,21 +91,23 @@ export async function proveFailover(argv: string[]): Promise<boolean | 'left out
       }
       say(`${event.name} …`)
       const firstTotal = 1 + TOTALS_PER_EVENT * rows.length
-      const row = await prove(event, { cluster, network, installation, firstTotal, everything }).catch(
-        (error: unknown) => rowOf(event, `FAIL: ${error instanceof Error ? error.message : String(error)}`),
+      const row = await prove(event, { ...ground, firstTotal }).catch((error: unknown) =>
+        rowOf(event, `FAIL: ${error instanceof Error ? error.message : String(error)}`),
       )
       say(`  ${row.verdict}, longest gap ${row.longest_gap_s} s`)
       rows.push(row)
     }
-    // What was accepted before an event has to survive those after it, too.
-    const { leader } = await cluster.whole()
-    const ledger = await checkOn(leader, everything)
     console.log(describeMachine())
+    console.log(`${await describePrograms(programs)}.`)
+    const where = network.cutting ? 'in network namespaces' : 'on loopback'
     console.log(
-      `${await describePrograms(programs)}. Nodes ${network.cutting ? 'in network namespaces' : 'on loopback'}.`,
+      `Nodes ${where}, ${requestsPerSecond} requests a second, load average ${loadavg()[2]!.toFixed(1)}.`,
     )
     console.table(rows.map(({ verdict, ...row }) => ({ ...row, verdict: verdict.replace(/:.*/s, '') })))
     for (const { event, verdict } of rows) console.log(`${event}: ${verdict}`)
+    // What was accepted before an event has to survive those after it, too.
+    const { leader } = await cluster.whole()
+    const ledger = await checkOn(leader, everything)
     console.log(`In the end: ${describeLedger(ledger)}.`)
     if (rows.some(({ verdict }) => verdict.startsWith('FAIL')) || failuresOf(ledger).length > 0) return false
     return rows.every(({ verdict }) => verdict === 'pass') || 'left out'
@@ -105,6 +118,7 @@ interface Proof {
   cluster: Cluster
   network: Network
   installation: Installation
+  requestsPerSecond: number
   firstTotal: number
   /** What was sent is added to it. */
   everything: Sent[]
@@ -112,11 +126,11 @@ interface Proof {
 
 async function prove(
   event: FailoverEvent,
-  { cluster, network, installation, firstTotal, everything }: Proof,
+  { cluster, network, installation, requestsPerSecond, firstTotal, everything }: Proof,
 ): Promise<Row> {
   const { servers } = installation
   const roles = await cluster.whole()
-  const loads = servers.map((server) => startLoad(server, firstTotal))
+  const loads = servers.map((server) => startLoad(server, requestsPerSecond / servers.length, firstTotal))
   const success = () => Promise.all(loads.map((load) => load.nextSuccess()))
   const failures: string[] = []
   try {
@@ -129,8 +143,6 @@ async function prove(
     await success()
     await pause(AFTERWARDS_MS)
     const sent = await Promise.all(loads.map((load) => load.end()))
-    everything.push(...sent.flat())
-
     const intervals = sent.map((each) => summarize(each, fromMs))
     const all = summarize(sent.flat(), fromMs)
     const ledger = await checkOn(leader, sent.flat())
@@ -165,7 +177,8 @@ async function prove(
       verdict: failures.length === 0 ? 'pass' : `FAIL: ${failures.join('; ')}`,
     }
   } finally {
-    await Promise.all(loads.map((load) => load.end()))
+    const sent = await Promise.all(loads.map((load) => load.end()))
+    for (const each of sent) everything.push(...each)
   }
 }
 

@@ -22,6 +22,8 @@ export interface EventGround extends Roles {
 /** Longer than the 10 s (ttl) after which the cluster replaces a leader that is silent. */
 const AWAY_MS = 30_000
 const ETCD_AWAY_MS = 45_000
+/** Nothing is accepted meanwhile. */
+const BOTH_AWAY_MS = 10_000
 /** Until Patroni has looked again. */
 const NOTICED_MS = 5_000
 
@@ -99,6 +101,16 @@ export const EVENTS: FailoverEvent[] = [
       await cluster.killNode(syncStandby)
       await pause(AWAY_MS / 2)
       cluster.startNode(syncStandby)
+      await pause(NOTICED_MS)
+    },
+  },
+  {
+    name: 'both standbys killed, with Patroni, for 10 s',
+    changesLeader: 'never',
+    async run({ cluster, syncStandby, other }) {
+      await Promise.all([cluster.killNode(syncStandby), cluster.killNode(other)])
+      await pause(BOTH_AWAY_MS)
+      for (const node of [syncStandby, other]) cluster.startNode(node)
       await pause(NOTICED_MS)
     },
   },

@@ -29,8 +29,7 @@ export const DATABASE = 'flightline'
 const ROLE = { username: 'flightline', password: 'flightline-of-the-proof' }
 const READY_MS_MAX = 60_000
 
-/** For each server. The limit of each key is 60 a minute, as in an installation. */
-const REQUESTS_PER_SECOND = 35
+/** For each server. */
 const SELLERS = 5
 const KEYS = 12
 const LINES = 240
@@ -110,11 +109,15 @@ async function createLoads(leader: Node, count: number): Promise<Seller[][]> {
   }
 }
 
-export function startLoad({ server, sellers }: LoadedServer, firstTotal: number): SteadyLoad {
+export function startLoad(
+  { server, sellers }: LoadedServer,
+  requestsPerSecond: number,
+  firstTotal: number,
+): SteadyLoad {
   return startSteadyLoad({
     address: { host: '127.0.0.1', port: server.port },
     sellers,
-    requestsPerSecond: REQUESTS_PER_SECOND,
+    requestsPerSecond,
     firstTotal,
   })
 }

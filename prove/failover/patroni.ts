@@ -7,8 +7,8 @@ import type { Programs } from './programs.ts'
 export const SCOPE = 'flightline'
 export const SUPERUSER = { username: 'postgres', password: 'superuser-of-the-proof' }
 
-/** What docs/high-availability.md recommends, and explains. */
-const CLUSTER_SETTINGS = {
+/** Recommended by docs/high-availability.md, which says why. */
+export const CLUSTER_SETTINGS = {
   ttl: 10,
   loop_wait: 2,
   retry_timeout: 3,
@@ -29,6 +29,7 @@ const CLUSTER_SETTINGS = {
       max_replication_slots: 10,
       synchronous_commit: 'on',
       wal_keep_size: '256MB',
+      wal_retrieve_retry_interval: '1s',
       tcp_keepalives_idle: 5,
       tcp_keepalives_interval: 2,
       tcp_keepalives_count: 3,

@@ -3,6 +3,16 @@ import { join } from 'node:path'
 import { giveToUser, makeFolder, startInBackground, type Background } from './background.ts'
 import type { Programs } from './programs.ts'
 
+/** Recommended by docs/high-availability.md. */
+export const PGBOUNCER_SETTINGS = `pool_mode = transaction
+default_pool_size = 30
+max_client_conn = 500
+ignore_startup_parameters = options
+server_connect_timeout = 3
+server_login_retry = 1
+query_wait_timeout = 5
+tcp_user_timeout = 5000`
+
 /** In transaction mode, in front of whatever `upstreamPort` leads to. */
 export function startPgbouncer(
   { pgbouncer }: Programs,
@@ -29,14 +39,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${users}
-pool_mode = transaction
-default_pool_size = 30
-max_client_conn = 500
-ignore_startup_parameters = options
-server_connect_timeout = 3
-server_login_retry = 1
-query_wait_timeout = 5
-tcp_user_timeout = 5000
+${PGBOUNCER_SETTINGS}
 `,
   )
   for (const path of [file, users]) giveToUser(path)
