@@ -36,6 +36,7 @@ export function recording(database: Database): {
     dedicated: (options) => recorded(on.dedicated(options)),
     forCaller: (signal) => recorded(on.forCaller(signal)),
     transactionsEnded: () => on.transactionsEnded(),
+    pools: () => [],
     listen: (channel, onNotice) => on.listen(channel, onNotice),
     server: () => on.server(),
     close: () => on.close(),

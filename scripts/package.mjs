@@ -19,6 +19,7 @@ const files = [
   'package-lock.json',
   '.env.example',
   'docs',
+  'deploy',
   'README.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',

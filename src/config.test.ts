@@ -34,6 +34,13 @@ describe('DATABASE_URL', () => {
   })
 })
 
+test('DATABASE_POOLER_URL needs the address of PostgreSQL itself', () => {
+  const pooler = { DATABASE_POOLER_URL: 'postgres://u:secret@pooler:6432/name' }
+  expect(caught(() => readConfig(pooler, '/nonexistent')).message).toMatch(/^DATABASE_URL must be set/)
+  const both = readConfig({ ...pooler, DATABASE_URL: 'postgres://u@db/name' }, '/nonexistent')
+  expect(both.databasePoolerUrls).toEqual([pooler.DATABASE_POOLER_URL])
+})
+
 function databaseUrls(given: string): string[] | undefined {
   return readConfig({ DATABASE_URL: given }, '/nonexistent').databaseUrls
 }

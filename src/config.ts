@@ -14,9 +14,15 @@ export interface Config {
   agentPort: number
   /** Processes that serve both ports. */
   workers: number
+  /** How long a server still serves after SIGTERM, while it says that it is not ready. */
+  drainSeconds: number
   /** The servers of one database, of which one takes writes. Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrls: string[] | undefined
+  /** A pooler in front of them that lends connections for one transaction at a time; undefined: none. */
+  databasePoolerUrls: string[] | undefined
   dataDir: string
+  /** Where backups are written; undefined: no figure says how old the newest is. */
+  backupDir: string | undefined
   /** The public addresses of the app and the agent; undefined: the addresses they listen on. */
   publicUrl: string | undefined
   agentUrl: string | undefined
@@ -30,7 +36,6 @@ export interface Config {
   /** Undefined: readable in a terminal, JSON elsewhere. */
   logFormat: 'json' | 'pretty' | undefined
   databaseConnections: number
-  usesNamedStatements: boolean
   /** Lines that each process keeps for lists over all campaigns, of all organizations together. */
   linesInMemory: number
   /** Of one organization, on all campaigns. */
@@ -94,12 +99,18 @@ const settings = z.object({
   PORT: port.default(3000),
   AGENT_PORT: port.default(3001),
   WORKERS: wholeNumber(1, 64).default(1),
+  DRAIN_SECONDS: wholeNumber(0, 3_600).default(0),
   DATABASE_URL: databaseUrls().optional(),
+  DATABASE_POOLER_URL: databaseUrls().optional(),
   DATA_DIR: z
     .string()
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   PUBLIC_URL: webAddress().optional(),
   AGENT_URL: webAddress().optional(),
   TRUSTED_PROXIES: listOf(
@@ -112,10 +123,6 @@ const settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty'], 'must be json or pretty').optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 100).default(4),
-  DATABASE_NAMED_STATEMENTS: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('true')
-    .transform((text) => text === 'true'),
   LINES_IN_MEMORY: wholeNumber(1_000, 100_000_000).default(500_000),
   ATTACHMENT_STORAGE_MB: wholeNumber(0, 10_000_000).default(2_048),
   INGEST_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
@@ -216,6 +223,10 @@ const environment = settings
       message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and ${FIXED_CONNECTIONS} more`,
     },
   )
+  .refine((given) => given.DATABASE_POOLER_URL === undefined || given.DATABASE_URL !== undefined, {
+    path: ['DATABASE_URL'],
+    message: 'must be set together with DATABASE_POOLER_URL: it is the address of PostgreSQL itself',
+  })
   .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
     message: 'must be set together with SMTP_URL: it is the sender of the mails',
@@ -247,8 +258,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     port: data.PORT,
     agentPort: data.AGENT_PORT,
     workers: data.WORKERS,
+    drainSeconds: data.DRAIN_SECONDS,
     databaseUrls: data.DATABASE_URL,
+    databasePoolerUrls: data.DATABASE_POOLER_URL,
     dataDir: data.DATA_DIR,
+    backupDir: data.BACKUP_DIR,
     publicUrl: data.PUBLIC_URL,
     agentUrl: data.AGENT_URL,
     trustedProxies: data.TRUSTED_PROXIES,
@@ -258,7 +272,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,
     databaseConnections: data.DATABASE_CONNECTIONS,
-    usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
     ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,
     readRequestsPerMinute: data.READ_REQUESTS_PER_MINUTE,
     linesInMemory: data.LINES_IN_MEMORY,

@@ -7,10 +7,13 @@ import type { Counting } from './core/rate-limit/counting.ts'
 import { createDatabaseClock } from './database/clock.ts'
 import { separateConnections, writerConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
+import type { Drain } from './http/drain.ts'
 import { createMetrics, watchServers, type Metrics } from './http/metrics.ts'
 import { openLive } from './live.ts'
 import { createSendMail } from './mail/send-mail.ts'
 import { createMainApp } from './main-app.ts'
+import { observeBackups } from './observe-backups.ts'
+import { observeDatabase } from './observe-database.ts'
 import { OUTBOX_CONNECTIONS, startOutbox } from './outbox.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 
@@ -19,6 +22,12 @@ export type Door = 'app' | 'agent'
 
 /** What undoes each step so far. Undone from the last to the first. */
 export type Undo = (() => unknown)[]
+
+/** What serves the two ports. */
+export interface OpenDoors extends Record<Door, FastifyInstance> {
+  /** From now on it is not ready, and still serves. */
+  drain: () => void
+}
 
 export async function unwind(undo: Undo): Promise<void> {
   for (const step of undo.splice(0).toReversed()) await step()
@@ -39,14 +48,18 @@ export async function openDoors(
     metrics?: Metrics
   },
   undo: Undo,
-): Promise<Record<Door, FastifyInstance>> {
+): Promise<OpenDoors> {
   const { config, database, logger, listen, counting, metrics = createMetrics() } = parts
   watchServers(metrics, database)
+  const drain: Drain = { hasBegun: false }
   const clock = createDatabaseClock(database)
   await clock.measure()
+  const { onAnswer } = observeDatabase(metrics.registry, database, clock)
+  if (config.backupDir !== undefined) observeBackups(metrics.registry, config.backupDir)
   undo.push(
-    clock.keepMeasuring((error) =>
-      logger.warn({ err: error }, 'could not compare the clock with the database'),
+    clock.keepMeasuring(
+      (error) => logger.warn({ err: error }, 'could not compare the clock with the database'),
+      onAnswer,
     ),
   )
   const connections = separateConnections(database, config.databaseConnections)
@@ -76,7 +89,7 @@ export async function openDoors(
     },
   })
   undo.push(stopOutbox)
-  const agent = await startAgent({ config, connections, clock, logger, counting })
+  const agent = await startAgent({ config, connections, clock, metrics, logger, counting, drain })
   undo.push(() => agent.finish())
   const app = await createMainApp({
     config,
@@ -89,6 +102,7 @@ export async function openDoors(
     live,
     metrics,
     sendMail,
+    drain,
     ...(counting && { counting }),
   })
   const webhooks = startWebhooks({ config, database, clock, metrics, logger })
@@ -99,7 +113,7 @@ export async function openDoors(
   await listen(agent.app, 'agent')
   await listen(app, 'app')
   void prepareReading()
-  return { app, agent: agent.app }
+  return { app, agent: agent.app, drain: () => void (drain.hasBegun = true) }
 }
 
 /** Neither an endless connection nor one opened at the last moment may keep us from stopping. */

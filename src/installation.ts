@@ -30,9 +30,7 @@ export async function openInstallation(
           onNotice: say,
         })
       : undefined
-  const connection = embedded
-    ? { ...embedded.connection, ssl: false }
-    : config.databaseUrls!.map((connectionString) => ({ connectionString }))
+  const connection = embedded ? { ...embedded.connection, ssl: false } : serversOf(config.databaseUrls!)
   const database = connect(config, connection, events)
   return {
     database,
@@ -50,7 +48,8 @@ export function connect(config: Config, connection: Servers, events: DatabaseEve
   return openDatabase({
     connection,
     isShared: config.databaseUrls !== undefined,
-    usesNamedStatements: config.usesNamedStatements,
+    pooler: config.databasePoolerUrls && serversOf(config.databasePoolerUrls),
+    usesNamedStatements: true,
     connectionsMax: UPKEEP_CONNECTIONS,
     ...events,
   })
@@ -59,6 +58,10 @@ export function connect(config: Config, connection: Servers, events: DatabaseEve
 /** What the embedded database is started with. */
 export function embeddedConnections(config: Config): number {
   return Math.max(EMBEDDED_CONNECTIONS_MIN, connectionsNeeded(config))
+}
+
+function serversOf(urls: readonly string[]): Servers {
+  return urls.map((connectionString) => ({ connectionString }))
 }
 
 /** What a server logs about its database. */

@@ -11,6 +11,7 @@ import type { Feed } from './core/ingest-log/ingest-log-sql.ts'
 import { createRefusedRequestCount } from './core/ingest-log/refused-requests.ts'
 import { createRequestBodies } from './core/ingest-log/request-bodies.ts'
 import { createDailyBudget } from './core/log-limit/daily-budget.ts'
+import { countInDatabase } from './core/rate-limit/count-in-database.ts'
 import { COUNTED_HERE, type Counting } from './core/rate-limit/counting.ts'
 import { SHARE_OPENINGS_PER_MINUTE } from './core/report-share/report-share.ts'
 import { TESTS_PER_MINUTE } from './core/webhook/webhook.ts'
@@ -37,6 +38,7 @@ import { createSignInGuard } from './core/person/sign-in-guard.ts'
 import type { SendMail } from './mail/send-mail.ts'
 import { openSecurityLog } from './log.ts'
 import { createHttpApp } from './http/app.ts'
+import type { Drain } from './http/drain.ts'
 import { isForThisMachineOnly } from './http/this-machine.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMetrics, type Metrics } from './http/metrics.ts'
@@ -69,19 +71,22 @@ export async function createMainApp(parts: {
   live: Live
   metrics: Metrics
   counting?: Counting
+  drain?: Drain
   /** Undefined where no mail server is set up. */
   sendMail?: SendMail | undefined
 }): Promise<FastifyInstance> {
   const { config, connections, clock, deliveryWriter, agentUrl, briefModel, logger, live, metrics } = parts
-  const { counting = COUNTED_HERE, sendMail } = parts
+  const { counting: countHere = COUNTED_HERE, drain = { hasBegun: false }, sendMail } = parts
+  const counting = connections.console.isShared ? countInDatabase(connections.console, countHere) : countHere
   const app = createHttpApp({
     config,
     logger,
+    drain,
     sendNotFoundPage,
   })
   await registerReference(app, config, clock)
   registerMetrics(app, metrics, config)
-  registerHealth(app, connections.upkeep, clock)
+  registerHealth(app, { database: connections.upkeep, clock, drain })
   const securityLog = openSecurityLog(connections.upkeep, logger)
   const refusedRequests = createRefusedRequestCount(connections.upkeep, {
     onLost: (counts) => logger.warn({ counts }, 'counts of refused requests were lost'),
@@ -123,7 +128,7 @@ export async function createMainApp(parts: {
       connections.feeds,
       'ingest',
       config.ingestRequestsPerMinute,
-      counting,
+      countHere,
     ),
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
@@ -140,7 +145,7 @@ export async function createMainApp(parts: {
       connections.read,
       'read',
       config.readRequestsPerMinute,
-      counting,
+      countHere,
     ),
   })
   const propertyLists = config.servesPropertyLists ? createPropertyLists(clock, config) : undefined

@@ -31,6 +31,8 @@ export interface RunningServer {
   /** The address that the app listens on. */
   address: string
   database: Database
+  /** From now on it is not ready, and still serves. */
+  drain: () => void
   /** Stops taking work, finishes work in progress, and stops the embedded database. */
   stop(): Promise<void>
 }
@@ -40,6 +42,7 @@ const MIGRATION_WORDS: Record<MigrationEvent['kind'], string> = {
   done: 'migration done',
   waiting: 'waiting for another process to migrate the database',
   locked: 'migration is waiting for a lock that another session holds',
+  newer: 'the database has newer migrations, which this version works with',
 }
 
 /** Brings up the whole product: database, migrations, listeners. `tell` gets what it is doing, for people who are waiting. */
@@ -80,6 +83,10 @@ export async function serve(
       appUrl: config.publicUrl ?? address,
       address,
       database,
+      drain() {
+        logger.info({ seconds: config.drainSeconds }, 'draining')
+        listening.drain()
+      },
       stop: async () => {
         logger.info('stopping')
         await unwind(undo)
@@ -135,10 +142,10 @@ async function hasRoom(database: Database, config: Config): Promise<boolean> {
 async function listenHere(
   parts: { config: Config; database: Database; logger: FastifyBaseLogger },
   undo: Undo,
-): Promise<Record<Door, AddressInfo>> {
+): Promise<Record<Door, AddressInfo> & { drain: () => void }> {
   const { config } = parts
-  const { app, agent } = await openDoors({ ...parts, listen }, undo)
-  return { app: app.server.address() as AddressInfo, agent: agent.server.address() as AddressInfo }
+  const { app, agent, drain } = await openDoors({ ...parts, listen }, undo)
+  return { app: app.server.address() as AddressInfo, agent: agent.server.address() as AddressInfo, drain }
 
   async function listen(on: FastifyInstance, door: Door): Promise<void> {
     // Node's default of 511 would turn away connections for seconds during a burst, including those of good callers.

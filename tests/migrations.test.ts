@@ -122,7 +122,10 @@ CREATE UNIQUE INDEX CONCURRENTLY thing_name ON thing (name);
 
 describe('a database', () => {
   test.each([
-    ['0003_later', /0003_later, which is newer than this version of Flightline: start a newer version/],
+    [
+      '0003_later',
+      /0003_later, which is newer than this version of Flightline and does not work with it: start a newer version/,
+    ],
     [
       '0001_other_name',
       /created by another build of Flightline: it has migration 0001_other_name where this one has 0001_table/,
@@ -135,7 +138,64 @@ describe('a database', () => {
     await database.query(`INSERT INTO schema_migration (name, checksum) VALUES ($1, 'x')`, [name])
     await expect(migrate(database, { folder })).rejects.toThrow(reason)
   })
+
+  test('that a newer release migrated is served by those releases that its migrations work with', async () => {
+    const { database } = await emptyDatabase()
+    const files = {
+      '0001_table': 'CREATE TABLE thing (name text);',
+      '0002_column': '-- works with: 0001\nALTER TABLE thing ADD COLUMN size int;',
+      '0003_index':
+        '-- concurrently\n-- works with: 0002\nCREATE INDEX CONCURRENTLY IF NOT EXISTS by_size ON thing (size);\n',
+    }
+    const first = await folderOf({ '0001_table': files['0001_table'] })
+    const second = await folderOf({ '0001_table': files['0001_table'], '0002_column': files['0002_column'] })
+    const gap = await folderOf({ '0001_table': files['0001_table'], '0002_other': 'SELECT 1;' })
+    await run(database, first)
+    // As an installation that was migrated before releases noted what they work with.
+    await database.query('ALTER TABLE schema_migration DROP COLUMN works_with')
+    expect(await run(database, second)).toMatchObject({ applied: ['0002_column'] })
+    expect(await run(database, first)).toEqual({
+      applied: [],
+      events: [{ kind: 'newer', migration: '0002_column' }],
+    })
+
+    await run(database, await folderOf(files))
+    expect(await run(database, second)).toEqual({
+      applied: [],
+      events: [{ kind: 'newer', migration: '0003_index' }],
+    })
+    // Two releases back is too old.
+    await expect(migrate(database, { folder: first })).rejects.toThrow('0003_index, which is newer')
+    await expect(migrate(database, { folder: gap })).rejects.toThrow('created by another build')
+  })
+
+  test('that has newer migrations keeps a running server ready, until one of them no longer works with it', async () => {
+    const { database } = await createTestDatabase()
+    const { url, log } = await startApp(database)
+    const [newest] = await database.query<{ name: string }>('SELECT max(name) AS name FROM schema_migration')
+    const add = (name: string, worksWith: string | null) =>
+      database.query(`INSERT INTO schema_migration (name, checksum, works_with) VALUES ($1, 'x', $2)`, [
+        name,
+        worksWith,
+      ])
+    await add('9001_expand', newest!.name.slice(0, 4))
+    expect(await readiness(url)).toEqual([200, { status: 'ready' }])
+    await add('9002_contract', '9001')
+    for (let i = 0; i < 2; i++) {
+      expect(await readiness(url)).toEqual([
+        503,
+        { status: 'not_ready', reason: expect.stringMatching(/9002_contract.* start a newer version\.$/) },
+      ])
+    }
+    // Asked every second, it says so once.
+    expect(log().match(/this version does not work with the database any more/g)).toHaveLength(1)
+  })
 })
+
+async function readiness(url: string): Promise<[number, unknown]> {
+  const answer = await fetch(`${url}/readyz`)
+  return [answer.status, await answer.json()]
+}
 
 test('an upgraded installation has the changes of terms recorded in its audit log', async () => {
   const { database } = await emptyDatabase()

@@ -8,6 +8,8 @@ import { appUrlOf, type Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { takesGzip } from '../http/content-coding.ts'
+import type { Drain } from '../http/drain.ts'
+import type { Metrics } from '../http/metrics.ts'
 import { isLoopback } from '../http/host-name.ts'
 import { createListener } from '../http/listener.ts'
 import { gzip, isWorthPacking, type Piece } from '../http/prepared-text.ts'
@@ -40,9 +42,11 @@ export interface AgentParts {
   clock: Clock
   securityLog: SecurityLog
   briefModel: BriefModel | undefined
+  metrics: Metrics
   logger: FastifyBaseLogger
   /** Here, by default. */
   counting?: Counting | undefined
+  drain?: Drain | undefined
 }
 
 /**
@@ -51,10 +55,11 @@ export interface AgentParts {
  * turns away. The rest, in its order, is in answer-request.ts.
  */
 export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
-  const { config, database, callLog, securityLog, briefModel, clock, logger } = parts
+  const { config, database, callLog, securityLog, briefModel, clock, metrics, logger, drain } = parts
   const { app, closesAfter } = createListener({
     config,
     logger,
+    drain,
     refuseAddress: (_error, request, reply) => void refuse(request, reply, 404, NOT_FOUND),
     describe: ({ message }) => ({
       type: CONTENT_TYPE,
@@ -144,6 +149,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     raw.writeHead(status, fields)
     if (request.method === 'HEAD') raw.end()
     else writePieces(raw, pieces)
+    metrics.agentRequests.observe({ status }, reply.elapsedTime / 1000)
     return reply
   }
 

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { createCallLog } from '../core/call-log/call-log.ts'
+import { createCallLog, type CallLog } from '../core/call-log/call-log.ts'
 import type { Counting } from '../core/rate-limit/counting.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Connections } from '../database/connections.ts'
+import type { Drain } from '../http/drain.ts'
+import type { Metrics } from '../http/metrics.ts'
 import { openSecurityLog } from '../log.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
 import { briefModelSettings, createBriefModel, type BriefModel } from './brief-model.ts'
@@ -23,10 +25,12 @@ export async function startAgent(parts: {
   config: Config
   connections: Connections
   clock: Clock
+  metrics: Metrics
   logger: FastifyBaseLogger
   counting?: Counting | undefined
+  drain?: Drain | undefined
 }): Promise<RunningAgent> {
-  const { config, connections, clock, logger, counting } = parts
+  const { config, connections, clock, metrics, logger, counting, drain } = parts
   const { agent: database, upkeep } = connections
   const callLog = createCallLog(
     upkeep,
@@ -48,12 +52,14 @@ export async function startAgent(parts: {
   const app = await createAgentApp({
     config,
     database,
-    callLog,
+    callLog: counted(callLog, metrics),
     securityLog,
     briefModel,
     clock,
+    metrics,
     logger,
     counting,
+    drain,
   })
   return {
     app,
@@ -62,6 +68,21 @@ export async function startAgent(parts: {
     async finish() {
       briefModel?.close()
       await Promise.all([callLog.close(), securityLog.close()])
+    },
+  }
+}
+
+/** The metrics count what the log may leave out. */
+function counted(callLog: CallLog, { agentCalls }: Metrics): CallLog {
+  return {
+    ...callLog,
+    note(call) {
+      agentCalls.inc({ tool: call.tool, outcome: call.outcome })
+      callLog.note(call)
+    },
+    count(call) {
+      agentCalls.inc({ tool: call.tool, outcome: call.outcome })
+      callLog.count(call)
     },
   }
 }

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { InvalidFields, Refusal } from '../core/refusal.ts'
 import { EmbeddedPostgresError } from '../database/embedded-postgres.ts'
 import { failureOf } from '../database/failure.ts'
-import { MigrationError } from '../database/migrate.ts'
+import { MigrationError } from '../database/migration-state.ts'
 import { StartError } from '../start-error.ts'
 
 /**

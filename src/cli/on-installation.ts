@@ -82,6 +82,8 @@ function wordsOf(event: MigrationEvent): string {
   if (event.kind === 'waiting') return 'Another process is migrating the database: waiting for it.'
   if (event.kind === 'started') return `${event.migration}: started`
   if (event.kind === 'done') return `${event.migration}: done in ${event.seconds} s`
+  if (event.kind === 'newer')
+    return `The database has newer migrations, up to ${event.migration}. This version works with them.`
   return `${event.migration}: another session holds a lock that it needs; trying again`
 }
 

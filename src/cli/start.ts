@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Command } from 'commander'
 import { readConfig, type Config } from '../config.ts'
 import { listOrganizations } from '../core/organization/list-organizations.ts'
@@ -12,6 +13,7 @@ import { describeDemoAccounts, describeDemoRequests } from './describe-demo.ts'
 import { example } from './example.ts'
 import { facts, write } from './output.ts'
 import { NO_PROGRESS, type Progress } from './progress.ts'
+import { takeSupervisor } from './tell-supervisor.ts'
 
 export function addStartCommand(program: Command, progress: Progress): void {
   program
@@ -26,7 +28,8 @@ export function addStartCommand(program: Command, progress: Progress): void {
 
 async function start(progress: Progress): Promise<void> {
   const config = readConfig()
-  const stopAsked = waitForStop()
+  const stopAsked = waitForStop(config)
+  const supervisor = takeSupervisor()
   // Elsewhere the log shows the steps.
   const { step } = keepsScreen(config) ? progress : NO_PROGRESS
   const running = await step({ doing: 'Starting', done: 'Started' }, async ({ tell }) => {
@@ -36,11 +39,16 @@ async function start(progress: Progress): Promise<void> {
   try {
     const demo = await createDemoIfNew(running, config, step)
     await write(describeStart(running, config, demo))
+    await supervisor.ready()
   } catch (error) {
     await running.stop()
     throw error
   }
-  await stopAsked
+  const stopping = await stopAsked
+  if (!stopping.aborted) {
+    running.drain()
+    await step({ doing: 'Draining', done: 'Drained' }, () => once(stopping, 'abort'))
+  }
   await step({ doing: 'Stopping', done: 'Stopped' }, () => running.stop())
   process.exit(0)
 }
@@ -94,21 +102,31 @@ const STOP_MS_MAX = 9_500
 const SAME_KEYSTROKE_MS = 1_000
 
 /**
- * Resolves when we are asked to stop, even while still starting. From then on stopping has a time limit, and a second
- * Ctrl+C ends the process at once.
+ * Resolves when we are asked to stop, even while still starting, with a signal that is aborted when we really do: by SIGTERM a load
+ * balancer is first given time to notice, unless Ctrl+C says not to wait. Then stopping has a time limit, and a second Ctrl+C ends the
+ * process at once.
  */
-function waitForStop(): Promise<void> {
+function waitForStop({ drainSeconds }: Config): Promise<AbortSignal> {
   return new Promise((resolve) => {
-    let askedAt: number | undefined
+    const stopping = new AbortController()
+    let stoppingSince: number | undefined
+    let isDraining = false
     const onSignal = (signal: NodeJS.Signals) => {
-      if (askedAt === undefined) {
-        askedAt = performance.now()
-        setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
-        resolve()
-      } else if (signal === 'SIGINT' && performance.now() - askedAt > SAME_KEYSTROKE_MS) {
+      if (stoppingSince === undefined) {
+        if (signal !== 'SIGTERM' || drainSeconds === 0) beginStop()
+        else if (!isDraining) setTimeout(beginStop, drainSeconds * 1000)
+        isDraining = true
+        resolve(stopping.signal)
+      } else if (signal === 'SIGINT' && performance.now() - stoppingSince > SAME_KEYSTROKE_MS) {
         process.exit(130)
       }
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
+
+    function beginStop(): void {
+      stoppingSince ??= performance.now()
+      setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
+      stopping.abort()
+    }
   })
 }

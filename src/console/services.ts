@@ -5,7 +5,7 @@ import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { RequestBodies } from '../core/ingest-log/request-bodies.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import type { SignInGuard } from '../core/person/sign-in-guard.ts'
-import type { Counting, Limiter } from '../core/rate-limit/counting.ts'
+import type { Limiter, SharedCounting } from '../core/rate-limit/counting.ts'
 import type { LineBoards } from '../core/line-board/line-boards.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { SignOnServices } from '../core/single-sign-on/sign-on-context.ts'
@@ -26,7 +26,7 @@ export interface ConsoleServices {
   /** For archives, each of which is read from a single point in time while it is downloaded. */
   exports: Database
   clock: Clock
-  counting: Counting
+  counting: SharedCounting
   takeTurn: TakeTurn
   /** Of a whole organization, by kind. */
   organizationTurns: Record<

@@ -11,7 +11,7 @@ export interface DatabaseClock extends Clock {
   /** By how much the last measurement proves this machine's clock to be ahead (negative: behind), in ms. */
   aheadMs(): number
   /** Measures regularly, until the function it returns is called. */
-  keepMeasuring(onError: (error: unknown) => void): () => void
+  keepMeasuring(onError: (error: unknown) => void, onMeasured?: () => void): () => void
 }
 
 const MEASURE_EVERY_MS = 10_000
@@ -64,8 +64,8 @@ export function createDatabaseClock(
       if (least > 0) return -least
       return most < 0 ? -most : 0
     },
-    keepMeasuring(onError) {
-      const timer = setInterval(() => void clock.measure().catch(onError), MEASURE_EVERY_MS)
+    keepMeasuring(onError, onMeasured) {
+      const timer = setInterval(() => void clock.measure().then(onMeasured, onError), MEASURE_EVERY_MS)
       timer.unref()
       return () => clearInterval(timer)
     },

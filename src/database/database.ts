@@ -29,6 +29,8 @@ export interface Database extends Queryable {
   forCaller(signal: AbortSignal): Database
   /** How many transactions of this process have ended, over all pools except those of the feeds. */
   transactionsEnded(): number
+  /** Every pool of this process that is open. */
+  pools(): PoolState[]
   /** Not through a pooler, which lends a connection for one transaction at a time. */
   listen(channel: string, onNotice: (payload?: string) => void): Listening
   /** The server that is written to, as host:port, and how often it has become another. */
@@ -38,6 +40,21 @@ export interface Database extends Queryable {
 
 /** The purpose of a connection decides how long it may be held up. */
 export type Purpose = 'feeds' | 'console' | 'agent' | 'read' | 'exports' | 'upkeep' | 'migrations'
+
+/** Of one pool: how full it is now, and what happened since it was opened. */
+export interface PoolState {
+  purpose: Purpose
+  connectionsMax: number
+  used: number
+  idle: number
+  /** Those waiting for a connection now. */
+  waiting: number
+  /** Times that all connections were in use, and how long these waited in all. */
+  waits: number
+  waitedMs: number
+  /** Times that no connection could be had. */
+  failures: number
+}
 
 /** How long a statement may run, wait for a lock, and a transaction stay open with nothing to do. 0: no limit. */
 export interface TimeLimits {
@@ -59,6 +76,8 @@ const TIME_LIMITS: Record<Purpose, TimeLimits> = {
 export interface DatabaseOptions {
   /** Of several servers, the one that takes writes is used. */
   connection: Servers
+  /** Pools go through this pooler, which lends a connection of PostgreSQL for one transaction at a time. */
+  pooler?: Servers | undefined
   isShared: boolean
   usesNamedStatements: boolean
   connectionsMax: number
@@ -69,8 +88,10 @@ export interface DatabaseOptions {
   settings?: Record<string, string>
   /** Of all pools of the same database; only `dedicated` passes it on. */
   transactionsEnded?: { count: number }
-  /** The same for all pools; only `dedicated` passes it on. */
-  primary?: Primary
+  /** Of all pools; only `dedicated` passes it on. */
+  followed?: { direct: Primary; pooler: Primary | undefined }
+  /** The open pools of the same database; only `dedicated` passes it on. */
+  pools?: Set<() => PoolState>
   onError: (error: Error) => void
   /** Another server takes writes from now on. */
   onMove?: (to: string, from: string) => void
@@ -111,6 +132,7 @@ const types: pg.CustomTypesConfig = {
 export function openDatabase(options: DatabaseOptions): Database {
   const purpose = options.purpose ?? 'upkeep'
   const transactionsEnded = options.transactionsEnded ?? { count: 0 }
+  const pools = options.pools ?? new Set<() => PoolState>()
   const limits = options.limits ?? TIME_LIMITS[purpose]
   const settings = {
     TimeZone: 'UTC',
@@ -120,7 +142,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: String(limits.idleInTransactionMs),
     ...options.settings,
   }
-  const primary = options.primary ?? followPrimary(options.connection, options.onMove)
+  const followed = options.followed ?? {
+    direct: followPrimary(options.connection, options.onMove),
+    pooler: options.pooler && followPrimary(options.pooler, options.onMove),
+  }
+  // Migrations hold locks and change settings for as long as they are connected.
+  const isPooled = followed.pooler !== undefined && purpose !== 'migrations'
+  const primary = isPooled ? followed.pooler! : followed.direct
   // The pool's own type has no promise, but it waits for one.
   const check: (client: pg.ClientBase) => unknown = primary.check
   const pool = new pg.Pool({
@@ -131,15 +159,41 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...(limits.statementMs > 0 && { query_timeout: limits.statementMs + SILENCE_MS_MAX }),
     keepAlive: true,
     application_name: `flightline ${purpose}`,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value.replace(/([\\ ])/g, '\\$1')}`)
-      .join(' '),
     types,
+    // A pooler takes no settings for a connection: they come with each transaction.
+    ...(isPooled ? { pipeline: true } : { options: asOptions(settings) }),
   })
   // Each client reports its own errors, including those while it is checked out, which would otherwise end the process.
   // The pool repeats those of an idle client with the whole client attached.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', options.onError))
+
+  const usesNames = options.usesNamedStatements && !isPooled
+  const begin = isPooled ? `BEGIN; ${asStatements(settings)}` : 'BEGIN'
+  const counts = { waits: 0, waitedMs: 0, failures: 0 }
+  const state = (): PoolState => ({
+    purpose,
+    connectionsMax: options.connectionsMax,
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    ...counts,
+  })
+  pools.add(state)
+
+  const lendOne = async (): Promise<pg.PoolClient> => {
+    const isFull = pool.idleCount === 0 && pool.totalCount >= options.connectionsMax
+    const askedAtMs = isFull ? performance.now() : 0
+    if (isFull) counts.waits++
+    try {
+      return await connecting(() => pool.connect())
+    } catch (error) {
+      counts.failures++
+      throw error
+    } finally {
+      if (isFull) counts.waitedMs += performance.now() - askedAtMs
+    }
+  }
 
   const queryOn = async <R>(
     client: pg.PoolClient,
@@ -149,7 +203,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const query =
       typeof statement === 'string'
         ? { text: statement, values }
-        : { text: statement.text, values, ...(options.usesNamedStatements && { name: statement.name }) }
+        : { text: statement.text, values, ...(usesNames && { name: statement.name }) }
     return (await asking(client, () => client.query(query))).rows as R[]
   }
 
@@ -159,7 +213,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       await primary.find()
       const term = primary.term()
       try {
-        const client = await connecting(() => pool.connect())
+        const client = await lendOne()
         if (primary.isCurrent(client)) return client
         client.release(true)
       } catch (error) {
@@ -213,7 +267,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (tx: Queryable) => Promise<T>,
   ): Promise<T> =>
     lend(signal, async (client) => {
-      await client.query('BEGIN')
+      await client.query(begin)
       try {
         const outcome = await work(client)
         await client.query('COMMIT')
@@ -227,11 +281,33 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     })
 
+  const queryAlone = <R>(
+    signal: AbortSignal | undefined,
+    statement: Statement | string,
+    values?: unknown[],
+  ): Promise<R[]> =>
+    lend(signal, (client) =>
+      isPooled ? inShortTransaction(client, statement, values) : client.query<R>(statement, values),
+    )
+
+  /** With the settings before it, sent together: it takes no longer on the network than the statement alone. */
+  const inShortTransaction = async <R>(
+    client: Queryable,
+    statement: Statement | string,
+    values?: unknown[],
+  ): Promise<R[]> => {
+    const sent = [client.query(begin), client.query<R>(statement, values), client.query('COMMIT')] as const
+    const answers = await Promise.allSettled(sent)
+    const failed = answers.find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
+    return sent[1]
+  }
+
   const dependents: Pick<Database, 'close'>[] = []
   let closed: Promise<unknown> | undefined
   const database: Database = {
     isShared: options.isShared,
-    query: (statement, values) => lend(undefined, (client) => client.query(statement, values)),
+    query: (statement, values) => queryAlone(undefined, statement, values),
     transaction: (work) => inTransaction(undefined, work),
     dedicated({ purpose: other = purpose, connectionsMax, settings: pinned }) {
       const dependent = openDatabase({
@@ -241,33 +317,48 @@ export function openDatabase(options: DatabaseOptions): Database {
         connectionsMax,
         settings: { ...options.settings, ...pinned },
         transactionsEnded,
-        primary,
+        followed,
+        pools,
       })
       dependents.push(dependent)
       return dependent
     },
     forCaller: (signal) => ({
       ...database,
-      query: (statement, values) => lend(signal, (client) => client.query(statement, values)),
+      query: (statement, values) => queryAlone(signal, statement, values),
       transaction: (work) => inTransaction(signal, work),
     }),
     transactionsEnded: () => transactionsEnded.count,
+    pools: () => Array.from(pools, (stateOf) => stateOf()),
     listen(channel, onNotice) {
-      const listening = listenOn(primary, channel, onNotice)
+      const listening = listenOn(followed.direct, channel, onNotice)
       dependents.push(listening)
       return listening
     },
     server: () => ({ name: primary.name(), moves: primary.moves() }),
     async close() {
+      pools.delete(state)
       closed ??= Promise.all([
         pool.end(),
         ...dependents.map((dependent) => dependent.close()),
-        ...(options.primary ? [] : [primary.close()]),
+        ...(options.followed ? [] : [followed.direct.close(), followed.pooler?.close()]),
       ])
       await closed
     },
   }
   return database
+}
+
+function asOptions(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replace(/([\\ ])/g, '\\$1')}`)
+    .join(' ')
+}
+
+function asStatements(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `SET LOCAL ${name} TO ${pg.escapeLiteral(value)}`)
+    .join('; ')
 }
 
 /** A Postgres array literal. Only for values without commas, quotes, braces or spaces: numbers, UUIDs, plain words. */

@@ -1,16 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { packageRoot } from '../package-root.ts'
 import type { Database, Queryable } from './database.ts'
 import { failureOf } from './failure.ts'
-
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
-}
+import { MigrationError, stateOf, type MigrationState } from './migration-state.ts'
+import { MIGRATIONS, readMigrations, type Migration } from './read-migrations.ts'
 
 /** Events while the database is brought up to date. */
 export type MigrationEvent =
@@ -20,6 +13,8 @@ export type MigrationEvent =
   | { kind: 'waiting' }
   /** Another session holds a lock that the migration needs: it is tried again. */
   | { kind: 'locked'; migration: string }
+  /** The database is ahead: this is its last migration. */
+  | { kind: 'newer'; migration: string }
 
 export interface MigrateOptions {
   onEvent?: (event: MigrationEvent) => void
@@ -32,12 +27,13 @@ export interface MigrateOptions {
 /** 64-bit key of the advisory lock that lets one process migrate at a time ("flightli" in ASCII). */
 const MIGRATION_LOCK = '7380947498178375785'
 const ASK_AGAIN_MS = 250
-/** Between two attempts to get a lock, those queued behind us get through. */
+/**
+ * Everyone who wants the table queues behind us while we wait for its lock, and the writers of the feeds wait for half a second: servers
+ * that serve meanwhile refuse no report. Between two attempts those behind us get through.
+ */
+const LOCK_MS_MAX = 200
 const LOCK_PAUSE_MS = 1_000
-const LOCK_TRIES_MAX = 60
-/** A migration whose first line is this runs statement by statement, outside a transaction. */
-const CONCURRENTLY = /^-- concurrently\s*$/m
-const MIGRATIONS = new URL('db/migrations/', packageRoot)
+const LOCK_TRIES_MAX = 150
 
 /**
  * Brings the database up to date, safe to run from several processes at once: one migrates, the others wait. Each migration
@@ -47,15 +43,17 @@ const MIGRATIONS = new URL('db/migrations/', packageRoot)
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const { onEvent = () => undefined, folder = MIGRATIONS, upTo } = options
   const migrations = await readMigrations(folder)
-  const wantedOf = async (on: Queryable) =>
-    (await stateOf(on, migrations)).missing.filter(({ name }) => upTo === undefined || name <= upTo)
-  if ((await wantedOf(database)).length === 0) return []
+  const wantedOf = ({ missing }: MigrationState) =>
+    missing.filter(({ name }) => upTo === undefined || name <= upTo)
+  const state = await stateOf(database, migrations)
+  const newest = state.newer.at(-1)
+  if (newest !== undefined) onEvent({ kind: 'newer', migration: newest })
+  if (wantedOf(state).length === 0) return []
   const connections = database.dedicated({ purpose: 'migrations', connectionsMax: 2 })
   try {
     return await alone(connections, onEvent, async (holder) => {
-      await connections.query(`CREATE TABLE IF NOT EXISTS schema_migration (
-        name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-      const wanted = await wantedOf(connections)
+      await createList(connections, onEvent)
+      const wanted = wantedOf(await stateOf(connections, migrations))
       for (const migration of wanted) {
         // Fails if the lock was lost with its connection.
         await holder.query('SELECT 1')
@@ -73,7 +71,7 @@ export async function knownMigrations(): Promise<readonly { name: string; checks
   return readMigrations(MIGRATIONS)
 }
 
-/** Whether the database is reachable and has every migration that this program knows. Throws if it is unreachable. */
+/** Whether the database has every migration that this program knows. Throws if it is unreachable, or has others that do not work with it. */
 export async function isMigrated(database: Queryable): Promise<boolean> {
   return (await stateOf(database, await readMigrations(MIGRATIONS))).missing.length === 0
 }
@@ -93,7 +91,7 @@ async function alone<T>(
         `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS taken`,
       )
       if (!lock?.taken) return undefined
-      // Behind a pooler the role's own limits may apply.
+      // Behind a pooler in session mode the role's own limits may apply.
       await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0')
       return { value: await work(holder) }
     })
@@ -101,6 +99,20 @@ async function alone<T>(
     if (isFirst) onEvent({ kind: 'waiting' })
     await delay(ASK_AGAIN_MS)
   }
+}
+
+/** The list of migrations that were applied. */
+async function createList(connections: Database, onEvent: (event: MigrationEvent) => void): Promise<void> {
+  await connections.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), works_with text)`)
+  const [column] = await connections.query(
+    `SELECT FROM pg_attribute WHERE attrelid = 'schema_migration'::regclass AND attname = 'works_with'`,
+  )
+  if (column) return
+  await onceUnlocked(
+    () => connections.query('ALTER TABLE schema_migration ADD COLUMN works_with text'),
+    () => onEvent({ kind: 'locked', migration: 'schema_migration' }),
+  )
 }
 
 async function apply(
@@ -111,23 +123,35 @@ async function apply(
   const { name } = migration
   const startedAtMs = performance.now()
   onEvent({ kind: 'started', migration: name })
-  for (let tries = 1; ; tries++) {
-    try {
-      await (isConcurrent(migration) ? applyConcurrently : applyInTransaction)(connections, migration)
-      break
-    } catch (error) {
-      if (failureOf(error) !== 'locked' || tries === LOCK_TRIES_MAX) throw explained(migration, error)
-      onEvent({ kind: 'locked', migration: name })
-      await delay(LOCK_PAUSE_MS)
-    }
+  try {
+    await onceUnlocked(
+      () => (migration.isConcurrent ? applyConcurrently : applyInTransaction)(connections, migration),
+      () => onEvent({ kind: 'locked', migration: name }),
+    )
+  } catch (error) {
+    throw explained(migration, error)
   }
   const seconds = Math.round((performance.now() - startedAtMs) / 100) / 10
   onEvent({ kind: 'done', migration: name, seconds })
 }
 
+/** Tried again while another session holds a lock that it needs. */
+async function onceUnlocked(work: () => Promise<unknown>, onLocked: () => void): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (failureOf(error) !== 'locked' || tries === LOCK_TRIES_MAX) throw error
+      onLocked()
+      await delay(LOCK_PAUSE_MS)
+    }
+  }
+}
+
 async function applyInTransaction(connections: Database, migration: Migration): Promise<void> {
   await connections.transaction(async (tx) => {
-    await tx.query('SET LOCAL statement_timeout = 0')
+    await tx.query(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_MS_MAX}`)
     await tx.query(migration.sql)
     await note(tx, migration)
   })
@@ -149,19 +173,19 @@ async function applyConcurrently(connections: Database, migration: Migration): P
   }
 }
 
-async function note(on: Queryable, { name, checksum }: Migration): Promise<void> {
-  await on.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum])
-}
-
-function isConcurrent({ sql }: Migration): boolean {
-  return CONCURRENTLY.test(sql.slice(0, sql.indexOf('\n') + 1))
+async function note(on: Queryable, { name, checksum, worksWith }: Migration): Promise<void> {
+  await on.query('INSERT INTO schema_migration (name, checksum, works_with) VALUES ($1, $2, $3)', [
+    name,
+    checksum,
+    worksWith,
+  ])
 }
 
 /** Says which migration it was, what PostgreSQL said, and what to do. */
 function explained(migration: Migration, error: unknown): MigrationError {
   const said = error instanceof Error ? error.message : String(error)
   const code = error instanceof pg.DatabaseError && error.code !== undefined ? `, SQLSTATE ${error.code}` : ''
-  const kept = isConcurrent(migration) ? 'It can be run again as it is.' : 'Its changes were rolled back.'
+  const kept = migration.isConcurrent ? 'It can be run again as it is.' : 'Its changes were rolled back.'
   return new MigrationError(
     `Migration ${migration.name} failed (${said}${code}). ${kept} ${adviceOn(error)}`,
     { cause: error },
@@ -177,71 +201,4 @@ function adviceOn(error: unknown): string {
   if (failure === 'too_slow')
     return 'It was cancelled, or the pooler or role has a statement_timeout: migrate with a DATABASE_URL that has none.'
   return 'Report this message: the database is as it was before this migration.'
-}
-
-/** Refuses a database that this program cannot work with. */
-async function stateOf(database: Queryable, migrations: Migration[]): Promise<{ missing: Migration[] }> {
-  const [table] = await database.query<{ exists: boolean }>(
-    `SELECT to_regclass('schema_migration') IS NOT NULL AS exists`,
-  )
-  if (!table?.exists) return { missing: migrations }
-  const applied = await database.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM schema_migration ORDER BY name',
-  )
-  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
-  const known = new Set(migrations.map(({ name }) => name))
-  const foreign = applied.find(({ name }) => !known.has(name))
-  if (foreign) throw new MigrationError(whyForeign(foreign.name, migrations))
-  const changed = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum)
-  if (changed) {
-    throw new MigrationError(
-      `Migration ${changed.name} was changed after it was applied: restore the file from the release you run.`,
-    )
-  }
-  return { missing: migrations.filter(({ name }) => !checksums.has(name)) }
-}
-
-function whyForeign(name: string, migrations: Migration[]): string {
-  const sameNumber = migrations.find((migration) => numberOf(migration.name) === numberOf(name))
-  if (sameNumber) {
-    return (
-      `The database was created by another build of Flightline: it has migration ${name} where this one has ` +
-      `${sameNumber.name}. Start the build that created it, or use another database.`
-    )
-  }
-  if (numberOf(name) > numberOf(migrations.at(-1)?.name ?? '0')) {
-    return `The database has migration ${name}, which is newer than this version of Flightline: start a newer version.`
-  }
-  return (
-    `The database was created by another build of Flightline: it has migration ${name}, which this one does not have. ` +
-    `Start the build that created it, or use another database.`
-  )
-}
-
-function numberOf(name: string): number {
-  return Number.parseInt(name, 10)
-}
-
-export class MigrationError extends Error {}
-
-const foldersRead = new Map<string, Promise<Migration[]>>()
-
-function readMigrations(folder: URL): Promise<Migration[]> {
-  const read = foldersRead.get(folder.href) ?? readMigrationFiles(folder)
-  foldersRead.set(folder.href, read)
-  return read
-}
-
-async function readMigrationFiles(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8')
-      return {
-        name: name.replace(/\.sql$/, ''),
-        sql,
-        checksum: createHash('sha256').update(sql).digest('hex'),
-      }
-    }),
-  )
 }

@@ -30,6 +30,7 @@ export async function inOneTransaction<T>(
       dedicated: () => joined,
       forCaller: () => joined,
       transactionsEnded: () => database.transactionsEnded(),
+      pools: () => [],
       listen: (channel, onNotice) => database.listen(channel, onNotice),
       server: () => database.server(),
       close: async () => undefined,

@@ -27,7 +27,7 @@ const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-export interface HttpAppOptions extends Pick<ListenerParts, 'config' | 'logger'> {
+export interface HttpAppOptions extends Pick<ListenerParts, 'config' | 'logger' | 'drain'> {
   /** Sends the page that people see at an address that does not exist; false: the caller gets a problem document. */
   sendNotFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean
 }

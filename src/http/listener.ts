@@ -18,6 +18,7 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from '../config.ts'
 import { newRequestId } from '../core/request-id.ts'
+import type { Drain } from './drain.ts'
 import { closeAfter, createHttpServer, DROPPED_BYTES_MAX } from './http-server.ts'
 import { Problem } from './problem.ts'
 
@@ -41,6 +42,7 @@ export interface ListenerParts {
   refuseAddress: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
   /** The body of the answer to what is not valid HTTP, and its media type. */
   describe: (problem: Problem, requestId: string) => { type: string; body: string }
+  drain?: Drain | undefined
 }
 
 export interface Listener {
@@ -53,7 +55,7 @@ export interface Listener {
 const CLOSING_STATUSES: ReadonlySet<number> = new Set([401, 408, 413, 417, 429])
 
 export function createListener(parts: ListenerParts): Listener {
-  const { config, logger } = parts
+  const { config, logger, drain } = parts
   const isTrustedProxy = addressMatcher(config.trustedProxies)
   const app = Fastify({
     loggerInstance: logger,
@@ -108,7 +110,8 @@ export function createListener(parts: ListenerParts): Listener {
 
   return {
     app,
-    closesAfter: ({ raw }, status) => isClosing || CLOSING_STATUSES.has(status) || hasMuchToCome(raw),
+    closesAfter: ({ raw }, status) =>
+      isClosing || drain?.hasBegun === true || CLOSING_STATUSES.has(status) || hasMuchToCome(raw),
   }
 }
 

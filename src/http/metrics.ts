@@ -31,20 +31,24 @@ export interface Metrics {
   webhooksWaiting: Gauge
   webhooksOldestSeconds: Gauge
   webhookEndpointsPaused: Gauge
+  agentRequests: Histogram<'status'>
+  agentCalls: Counter<'tool' | 'outcome'>
   /** All figures as Prometheus reads them: of this process, or of all that serve. */
   text(): Promise<string>
 }
 
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'flightline_' })
-  return {
+  const metrics: Metrics = {
     registry,
     requests: new Histogram({
       name: 'flightline_http_request_duration_seconds',
       help: 'Time from receiving a request to its answer',
       labelNames: ['method', 'route', 'status'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      buckets: DURATION_BUCKETS_SECONDS,
       registers: [registry],
     }),
     items: new Counter({
@@ -160,8 +164,39 @@ export function createMetrics(): Metrics {
       aggregator: 'max',
       registers: [registry],
     }),
+    agentRequests: new Histogram({
+      name: 'flightline_agent_request_duration_seconds',
+      help: 'Time from receiving a request to the sales agent to its answer',
+      labelNames: ['status'],
+      buckets: DURATION_BUCKETS_SECONDS,
+      registers: [registry],
+    }),
+    agentCalls: new Counter({
+      name: 'flightline_agent_calls_total',
+      help: 'Calls of the sales agent, by tool and outcome',
+      labelNames: ['tool', 'outcome'],
+      registers: [registry],
+    }),
     text: () => registry.metrics(),
   }
+  startAtZero(metrics)
+  return metrics
+}
+
+const FEEDS: Record<Feed, true> = { delivery: true, affiliate_codes: true, affiliate_metrics: true }
+
+/** Prometheus cannot tell the first of something from what was always there: what may raise an alert is counted from 0. */
+function startAtZero(metrics: Metrics): void {
+  for (const feed of Object.keys(FEEDS)) {
+    countFeedAnswer(metrics, feed as Feed, { accepted: 0, rejected: 0 })
+    metrics.rateLimited.inc({ feed }, 0)
+    metrics.shed.inc({ feed }, 0)
+  }
+  for (const outcome of ['sent', 'failed', 'given up']) {
+    metrics.alertMails.inc({ outcome }, 0)
+    metrics.accountMails.inc({ outcome }, 0)
+  }
+  for (const outcome of ['delivered', 'refused', 'no_answer']) metrics.webhookAttempts.inc({ outcome }, 0)
 }
 
 export function countFeedAnswer(

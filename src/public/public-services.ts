@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Counting } from '../core/rate-limit/counting.ts'
+import type { SharedCounting } from '../core/rate-limit/counting.ts'
 import { Overloaded } from '../core/refusal.ts'
 import { takeTurns } from '../core/take-turns.ts'
 import type { Database } from '../database/database.ts'
@@ -9,7 +9,7 @@ import { Problem } from '../http/problem.ts'
 export interface PublicServices {
   config: Config
   database: Database
-  counting: Counting
+  counting: SharedCounting
   /** Counts a read of a caller, and refuses one too many. */
   count: (address: string) => Promise<void>
   /** Reads from the database. However many ask, others keep their connections. */

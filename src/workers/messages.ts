@@ -8,6 +8,7 @@ import type { Door } from '../doors.ts'
 export type ToWorker =
   | { kind: 'begin'; config: Config; connection: Servers; addresses: Record<Door, AddressInfo> }
   | { kind: 'connection'; door: Door; id: number }
+  | { kind: 'drain' }
   | { kind: 'stop' }
   | { kind: 'collect'; id: number }
   | { kind: 'answer'; id: number; answer?: unknown; failure?: string }

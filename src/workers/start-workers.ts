@@ -30,7 +30,7 @@ const PROGRAM = fileURLToPath(new URL('worker.js', import.meta.url))
 export async function startWorkers(
   parts: { config: Config; connection: Servers; logger: FastifyBaseLogger },
   undo: Undo,
-): Promise<Record<Door, AddressInfo>> {
+): Promise<Record<Door, AddressInfo> & { drain: () => void }> {
   const { config, connection, logger } = parts
   const limits = { ...config, isTrustedProxy: addressMatcher(config.trustedProxies) }
   const handOver = createHandOver({
@@ -43,6 +43,7 @@ export async function startWorkers(
   const collection = createCollection(() =>
     [...workers.keys()].map((worker) => (id) => tell(worker, { kind: 'collect', id })),
   )
+  let isDraining = false
   let isStopping = false
 
   // However this process ends, except by SIGKILL, which they notice by themselves.
@@ -52,7 +53,7 @@ export async function startWorkers(
   const open = (door: Door) => openPort(config, door, (socket) => handOver.arrive(door, socket), logger, undo)
   const addresses = { agent: await open('agent'), app: await open('app') }
   await Promise.all(Array.from({ length: config.workers }, () => startOne()))
-  return addresses
+  return { ...addresses, drain }
 
   /** Resolves when it serves. From then on another one is started when it ends. */
   async function startOne(pauseMs = RESTART_PAUSE_MS_MIN): Promise<void> {
@@ -83,6 +84,7 @@ export async function startWorkers(
       })
     })
     tell(worker, { kind: 'begin', config: shareOf(config), connection, addresses })
+    if (isDraining) tell(worker, { kind: 'drain' })
     const outcome = await Promise.race([begun, ended])
     if (outcome !== 'ready') {
       worker.kill('SIGKILL')
@@ -123,6 +125,11 @@ export async function startWorkers(
     } catch (error) {
       tell(worker, { kind: 'answer', id, failure: (error as Error).message })
     }
+  }
+
+  function drain(): void {
+    isDraining = true
+    for (const worker of workers.keys()) tell(worker, { kind: 'drain' })
   }
 
   async function stopAll(): Promise<void> {

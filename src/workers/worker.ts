@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Allowance } from '../core/rate-limit/rate-limit.ts'
 import { Throttled } from '../core/refusal.ts'
-import { openDoors, unwind, type Door, type Undo } from '../doors.ts'
+import { openDoors, unwind, type Door, type OpenDoors, type Undo } from '../doors.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { connect, logged } from '../installation.ts'
 import { createLog } from '../log.ts'
@@ -23,6 +23,7 @@ const metrics = createMetrics()
 const takers: Partial<Record<Door, TakeConnection>> = {}
 const { ask, onAnswer } = createQuestions()
 let begun: Promise<void> | undefined
+let doors: OpenDoors | undefined
 let stopped: Promise<void> | undefined
 
 // A supervisor may send these to every process, but it is the first one that decides.
@@ -33,6 +34,7 @@ process.on('message', (message: ToWorker, handle?: object) => {
   else if (message.kind === 'connection') take(message, handle)
   else if (message.kind === 'answer') onAnswer(message)
   else if (message.kind === 'collect') void collect(message.id)
+  else if (message.kind === 'drain') void drain()
   else stop()
 })
 // It ended before we listened.
@@ -54,7 +56,7 @@ async function openAll({ config, connection, addresses }: Begin): Promise<void> 
   undo.push(() => database.close())
   const counting = countElsewhere(async (counts) => (await ask({ about: 'counts', counts })) as Allowance[])
   const text = async () => (await ask({ about: 'metrics' })) as string
-  await openDoors({ config, database, logger, counting, metrics: { ...metrics, text }, listen }, undo)
+  doors = await openDoors({ config, database, logger, counting, metrics: { ...metrics, text }, listen }, undo)
 
   async function listen(app: FastifyInstance, door: Door): Promise<void> {
     takers[door] = serveHanded(app.server, addresses[door])
@@ -73,6 +75,11 @@ function take({ id, door }: ToWorker & { kind: 'connection' }, handle: object | 
 
 async function collect(id: number): Promise<void> {
   tell({ kind: 'collected', id, figures: await metrics.registry.getMetricsAsJSON() })
+}
+
+async function drain(): Promise<void> {
+  await begun
+  doors?.drain()
 }
 
 function stop(): void {

@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../../src/config.ts'
 import { createDatabaseClock } from '../../src/database/clock.ts'
 import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
+import { createMetrics } from '../../src/http/metrics.ts'
 import { complaintsAboutResult, complaintsAboutRpcError } from './adcp-answers.ts'
 import { whenFileIsDone } from './clean-up.ts'
 
@@ -39,6 +40,7 @@ export async function startTestAgent(database: Database, settings: Partial<Confi
     config,
     connections: separateConnections(database, 2),
     clock: createDatabaseClock(database),
+    metrics: createMetrics(),
     logger,
   })
   await agent.app.listen({ host: '127.0.0.1', port: 0 })

@@ -12,6 +12,12 @@ export interface Counting {
   counter(name: string, limit: number): Counter
 }
 
+/** What all doors but the agent need. */
+export interface SharedCounting {
+  limiter(name: string, limit: number): Limiter
+  counter(name: string, limit: number): Limiter
+}
+
 export interface Limiter {
   hit(bucket: string): Allowance | Promise<Allowance>
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/database.ts'
+import type { Queryable, Statement } from '../../database/database.ts'
 import { WINDOW_SECONDS, type Allowance } from './rate-limit.ts'
 import { allowanceOf } from './request-count.ts'
 
@@ -36,6 +36,16 @@ export function countCall(parameters: {
     )`
 }
 
+const COUNT_FLOOD = `flood AS (
+      INSERT INTO request_count AS c (bucket, minute, requests)
+      SELECT bucket, date_trunc('minute', clock_timestamp()), 1 FROM caller
+      ON CONFLICT (bucket) DO UPDATE SET minute = greatest(c.minute, excluded.minute),
+        requests = CASE WHEN excluded.minute > c.minute THEN 1 ELSE c.requests + 1 END
+      RETURNING minute, requests
+    )`
+const FLOOD_RESET_SECONDS = `ceil(extract(epoch FROM flood.minute + interval '1 minute' - clock_timestamp()))::integer
+          AS requests_reset_seconds`
+
 /** The same, and the number of requests per clock minute, calls or not: `budget`, one row if there is a caller. */
 export function countRequest(parameters: {
   isCall: string
@@ -44,17 +54,11 @@ export function countRequest(parameters: {
 }): string {
   const { isCall, callLimit, requestLimit } = parameters
   return `
-    flood AS (
-      INSERT INTO request_count AS c (bucket, minute, requests)
-      SELECT bucket, date_trunc('minute', clock_timestamp()), 1 FROM caller
-      ON CONFLICT (bucket) DO UPDATE SET minute = greatest(c.minute, excluded.minute),
-        requests = CASE WHEN excluded.minute > c.minute THEN 1 ELSE c.requests + 1 END
-      RETURNING minute, requests
-    ),
+    ${COUNT_FLOOD},
     ${countCall({ limit: callLimit, isCall, counts: `caller, flood WHERE ${isCall} AND requests <= ${requestLimit}` })},
     budget AS (
       SELECT flood.requests,
-        ceil(extract(epoch FROM flood.minute + interval '1 minute' - clock_timestamp()))::integer AS requests_reset_seconds,
+        ${FLOOD_RESET_SECONDS},
         calls.*
       FROM flood CROSS JOIN calls
     )`
@@ -67,11 +71,13 @@ export interface CallsRow {
   calls_reset_seconds: number | null
 }
 
-/** The columns of `budget`. */
-export interface BudgetRow extends CallsRow {
+interface FloodRow {
   requests: number
   requests_reset_seconds: number
 }
+
+/** The columns of `budget`. */
+export interface BudgetRow extends CallsRow, FloodRow {}
 
 export function requestsAllowed(row: BudgetRow, limit: number): Allowance {
   return allowanceOf(row.requests, limit, row.requests_reset_seconds)
@@ -84,6 +90,30 @@ export function callsAllowed(row: CallsRow, limit: number): Allowance {
     remaining: row.is_call_allowed ? Math.max(0, limit - row.calls) : 0,
     resetSeconds: Math.max(1, row.calls_reset_seconds ?? WINDOW_SECONDS),
   }
+}
+
+/** Counts a call by itself. */
+export async function hitLimiter(database: Queryable, bucket: string, limit: number): Promise<Allowance> {
+  const [row] = await database.query<CallsRow>(HIT_LIMITER, [bucket, limit])
+  return callsAllowed(row!, limit)
+}
+
+const HIT_LIMITER: Statement = {
+  name: 'hit_limiter',
+  text: `WITH caller AS (SELECT $1::text AS bucket), ${countCall({ limit: '$2::integer' })}
+    SELECT * FROM calls`,
+}
+
+/** Counts a request by itself, per clock minute. */
+export async function hitCounter(database: Queryable, bucket: string, limit: number): Promise<Allowance> {
+  const [row] = await database.query<FloodRow>(HIT_COUNTER, [bucket])
+  return allowanceOf(row!.requests, limit, row!.requests_reset_seconds)
+}
+
+const HIT_COUNTER: Statement = {
+  name: 'hit_counter',
+  text: `WITH caller AS (SELECT $1::text AS bucket), ${COUNT_FLOOD}
+    SELECT requests, ${FLOOD_RESET_SECONDS} FROM flood`,
 }
 
 /** Deletes buckets that have not been used for a while. */
