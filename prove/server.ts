@@ -25,11 +25,15 @@ const PROGRAM = fileURLToPath(new URL('../../scripts/flightline.mjs', import.met
 
 /**
  * The real program on free ports, started as `npm start` does: that of another release, if it is given, and after the words of a command
- * that runs it, if there is one.
+ * that runs it, if there is one. `onLine` gets its log.
  */
 export async function startServer(
   env: Record<string, string>,
-  { under = [], program = PROGRAM }: { under?: string[]; program?: string } = {},
+  {
+    under = [],
+    program = PROGRAM,
+    onLine = () => undefined,
+  }: { under?: string[]; program?: string; onLine?: (line: string) => void } = {},
 ): Promise<Server> {
   const [command, ...args] = [...under, process.execPath, '--max-semi-space-size=64', program, 'start']
   const child = spawn(command, args, {
@@ -47,6 +51,7 @@ export async function startServer(
         if (output.length < 10_000) output += `${line}\n`
         // Requests are logged, too; what matters is a failure.
         if (!line.includes('"msg":"request"')) lastLines = [...lastLines, line].slice(-LINES_KEPT)
+        onLine(line)
         agentPort = Number(/"agent_address":"http:[^"]*:(\d+)"/.exec(line)?.[1] ?? agentPort)
         const match = /"address":"http:[^"]*:(\d+)".*"msg":"listening"/.exec(line)
         if (match?.[1]) resolve(Number(match[1]))

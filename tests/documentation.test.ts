@@ -11,6 +11,9 @@ import type { Database } from '../src/database/database.ts'
 import { Problem, PROBLEM_CODES } from '../src/http/problem.ts'
 import { DELIVERY_REASONS } from '../src/core/ingest-log/reasons.ts'
 import { REQUEST_ERRORS, type RequestErrorCode } from '../src/core/ingest-log/request-errors.ts'
+import { HAPROXY_SETTINGS } from '../prove/failover/haproxy.ts'
+import { CLUSTER_SETTINGS } from '../prove/failover/patroni.ts'
+import { PGBOUNCER_SETTINGS } from '../prove/failover/pgbouncer.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { canCheck } from './support/can-check.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
@@ -247,6 +250,32 @@ describe('the command line', async () => {
     const untold = options.filter((option) => !COMMON_OPTIONS.has(option) && !own.includes(option))
     expect(untold).toEqual([])
   })
+})
+
+describe('the guide to high availability', () => {
+  const guideLines = blocksOf(read('docs/high-availability.md')).flatMap(({ text }) => linesOf(text))
+
+  test('recommends the settings of Patroni that are proven, and no others', () => {
+    const [, recommended = ''] = /^ {2}dcs:\n(.*?)^ {2}\S/ms.exec(read('docs/high-availability.md')) ?? []
+    const settings = linesOf(recommended).filter((line) => !line.endsWith(':'))
+    expect(settings.toSorted()).toEqual(settingsIn(CLUSTER_SETTINGS).toSorted())
+  })
+
+  test('recommends the settings of PgBouncer and HAProxy that are proven', () => {
+    const { defaults, leader } = HAPROXY_SETTINGS
+    const proven = [PGBOUNCER_SETTINGS, defaults, leader].flatMap(linesOf)
+    expect(proven.filter((line) => !guideLines.includes(line))).toEqual([])
+  })
+
+  function settingsIn(section: object): string[] {
+    return Object.entries(section).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === 'object' ? settingsIn(value!) : [`${name}: ${String(value)}`],
+    )
+  }
+
+  function linesOf(text: string): string[] {
+    return text.split('\n').flatMap((line) => line.trim() || [])
+  }
 })
 
 const documents = [

@@ -57,6 +57,11 @@ const FOR_OPERATORS: GuideGroup = {
       title: 'Operating Flightline',
       lead: 'Install, configure, back up and upgrade it.',
     },
+    {
+      name: 'high-availability',
+      title: 'High availability',
+      lead: 'Three PostgreSQL servers, of which any one may fail.',
+    },
     { name: 'command-line', title: 'The command line', lead: 'Every command, with examples.' },
   ],
 }
