@@ -125,6 +125,7 @@ function openReplicaOf(
   logger: FastifyBaseLogger,
 ): Replica | undefined {
   if (databaseReadUrl === undefined) return undefined
+  for (const from of ['replica', 'primary'] as const) metrics.databaseReads.inc({ from }, 0)
   return openReplica(
     { connectionString: databaseReadUrl },
     {

@@ -54,7 +54,7 @@ beforeAll(async () => {
     writeFileSync(join(backups, name), name)
   utimesSync(join(backups, 'older.backup'), 1_790_000_000, 1_790_000_000)
   utimesSync(join(backups, 'newest.backup'), 1_795_000_000, 1_795_000_000)
-  const server = await startServer({ DATABASE_URL: url, BACKUP_DIR: backups })
+  const server = await startServer({ DATABASE_URL: url, DATABASE_READ_URL: url, BACKUP_DIR: backups })
   const agentUrl = /"agent_address":"([^"]+)"/.exec(server.output())![1]!
   const seller = await createSeller(database)
   const line = await createLine(database, seller)
