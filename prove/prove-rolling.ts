@@ -24,7 +24,8 @@ const SELLERS = 6
 const LINES = 50
 const KEYS = 20
 const CALL_EVERY_MS = 100
-const DRAIN_SECONDS = 5
+/** More than a guide would say: on a busy machine the load balancer, too, takes its time. */
+const DRAIN_SECONDS = 10
 const CALM_MS = 3_000
 
 interface Step {
@@ -163,9 +164,10 @@ function envOf(url: string, { port, agentPort }: Slot): Record<string, string> {
 }
 
 async function startPostgres(dataDir: string, undo: (() => unknown)[]): Promise<string> {
-  const { connection, close } = await openEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } })
-  undo.push(close)
-  return `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host!)}&port=${connection.port}`
+  const postgres = await openEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } })
+  undo.push(() => postgres.close())
+  const { user, database, host, port } = postgres.connection
+  return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
 async function createReadKey(database: Database, { organizationNumber }: Seller): Promise<string> {

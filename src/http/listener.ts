@@ -8,6 +8,7 @@ import {
   type ServerOpts,
   type Socket,
 } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -51,6 +52,8 @@ export interface Listener {
   closesAfter: (request: FastifyRequest, status: number) => boolean
 }
 
+/** Of the event loop: one takes connections, the next reads from them. */
+const TURNS_BEFORE_CLOSING = 3
 /** No client builds on these with a second request. */
 const CLOSING_STATUSES: ReadonlySet<number> = new Set([401, 408, 413, 417, 429])
 
@@ -75,6 +78,8 @@ export function createListener(parts: ListenerParts): Listener {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
+    // Closing destroys connections without a request: what has arrived by now is read first.
+    for (let turns = 0; turns < TURNS_BEFORE_CLOSING; turns++) await setImmediate()
   })
 
   let hasWarned = false
