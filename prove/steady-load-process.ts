@@ -9,6 +9,7 @@ const { address, sellers, requestsPerSecond, itemsPerRequest, patienceMs, firstT
 /** As many as one address may open by default, and more than are ever needed. */
 const CONNECTIONS_PER_ADDRESS = 150
 const ADDRESSES = 6
+const UNUSED_MS_MAX = 20_000
 /** Linux has a whole network of loopback addresses; elsewhere all requests come from one, which has no limit there. */
 const agents = Array.from(
   { length: ADDRESSES },
@@ -16,6 +17,8 @@ const agents = Array.from(
     new Agent({
       keepAlive: true,
       maxSockets: CONNECTIONS_PER_ADDRESS,
+      // Unused ones are closed by us, and not by the server at the moment of the next request.
+      timeout: UNUSED_MS_MAX,
       ...(process.platform === 'linux' && { localAddress: `127.0.0.${2 + i}` }),
     }),
 )

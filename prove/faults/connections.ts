@@ -8,10 +8,10 @@ import { untilReady, type Fault, type Target } from './fault.ts'
 /** What callers do to their connections, in whatever state. The load beside them must not notice. */
 
 const CONNECTIONS = 300
-/** Each fills the buffers of its socket, which are megabytes. */
-const DEAF_CONNECTIONS = 100
-/** The server gives a request 30 s, and an answer that is not read 60 s; it looks every second. */
-const CLOSED_MS_MAX = 100_000
+/** Each fills the buffers of its socket, which are megabytes. All their requests may wait in the server. */
+const DEAF_CONNECTIONS = 40
+/** The server gives a request 30 s, an answer that is not read 60 s, and a connection without a request 72 s. */
+const CLOSED_MS_MAX = 150_000
 const GROWTH_BYTES_MAX = 400 * 2 ** 20
 /** Or ten times what it was before, on a slow or busy machine. */
 const LOAD_P99_MS_MAX = 2_000

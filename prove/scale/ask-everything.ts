@@ -30,9 +30,10 @@ const CALLS = [
 export async function askEverything(
   { port, agentPort }: { port: number; agentPort: number },
   data: ScaleData,
+  only: string | undefined,
   onProgress: (asked: number, of: number, seconds: number) => void,
 ): Promise<Taken[]> {
-  const asking = [
+  const everything = [
     ...questionsOf(data.console).map((question) => ({
       ...question,
       url: `http://127.0.0.1:${port}/api/console${question.path}`,
@@ -59,6 +60,7 @@ export async function askEverything(
       },
     })),
   ]
+  const asking = everything.filter(({ route }) => only === undefined || route.includes(only))
   const taken: Taken[] = []
   const startedAt = performance.now()
   for (const { route, path, asker, url, init } of asking) {

@@ -39,11 +39,14 @@ interface Row {
  * answer came within its bound, and none grew with the data that should not.
  */
 export async function proveScale(argv: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args: argv, options: { part: { type: 'string', default: '1' } } })
+  const { values } = parseArgs({
+    args: argv,
+    options: { part: { type: 'string', default: '1' }, only: { type: 'string' } },
+  })
   const part = Number(values.part)
   return withCleanUp(async (whenDone) => {
-    const small = await measure(part * 10, whenDone)
-    const full = await measure(part, whenDone)
+    const small = await measure(part * 10, values.only, whenDone)
+    const full = await measure(part, values.only, whenDone)
     const rows = compare(small.taken, full.taken)
     report(rows, { small, full, part })
     return (
@@ -54,7 +57,7 @@ export async function proveScale(argv: string[]): Promise<boolean> {
 }
 
 /** Each size gets its own installation, removed when it is measured. */
-async function measure(part: number, outer: WhenDone): Promise<Measured> {
+async function measure(part: number, only: string | undefined, outer: WhenDone): Promise<Measured> {
   return withPart(outer, async (whenDone) => {
     const size = scaleSize(part)
     say(
@@ -78,7 +81,7 @@ async function measure(part: number, outer: WhenDone): Promise<Measured> {
     whenDone(() => load.end())
     await load.nextSuccess()
     say(`Asking everything (prepared in ${Math.round(preparedSeconds)} s) …`)
-    const taken = await askEverything(server, data, (asked, of, seconds) =>
+    const taken = await askEverything(server, data, only, (asked, of, seconds) =>
       say(`  ${asked} of ${of} questions, ${Math.round(seconds)} s`),
     )
     const residentMib = ((await residentBytes(server.pid)) ?? 0) / 2 ** 20
