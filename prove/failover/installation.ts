@@ -59,8 +59,8 @@ export async function startInstallation(
   whenDone(() => pgbouncer.kill())
   const direct = { DATABASE_URL: cluster.nodes.map((node) => urlOf(node, DATABASE, ROLE)).join(',') }
   const pooled = {
-    DATABASE_URL: `postgres://${ROLE.username}:${ROLE.password}@127.0.0.1:${pgbouncerPort}/${DATABASE}`,
-    DATABASE_NAMED_STATEMENTS: 'false',
+    ...direct,
+    DATABASE_POOLER_URL: `postgres://${ROLE.username}:${ROLE.password}@127.0.0.1:${pgbouncerPort}/${DATABASE}`,
   }
   const started: { name: string; server: Server }[] = []
   // One after the other: the first migrates.
@@ -79,15 +79,6 @@ export async function startInstallation(
 async function createDatabases(leader: Node): Promise<void> {
   const url = urlOf(leader, 'postgres')
   await ask(url, `CREATE ROLE ${ROLE.username} LOGIN PASSWORD '${ROLE.password}'`)
-  // What PgBouncer drops of what each connection asks for; see docs/operating.md.
-  for (const setting of [
-    `TimeZone = 'UTC'`,
-    `DateStyle = 'ISO'`,
-    `statement_timeout = '10s'`,
-    `lock_timeout = '3s'`,
-    `idle_in_transaction_session_timeout = '10s'`,
-  ])
-    await ask(url, `ALTER ROLE ${ROLE.username} SET ${setting}`)
   await ask(url, `CREATE DATABASE ${DATABASE} OWNER ${ROLE.username}`)
 }
 

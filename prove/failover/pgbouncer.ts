@@ -7,7 +7,6 @@ import type { Programs } from './programs.ts'
 export const PGBOUNCER_SETTINGS = `pool_mode = transaction
 default_pool_size = 30
 max_client_conn = 500
-ignore_startup_parameters = options
 server_connect_timeout = 3
 server_login_retry = 1
 query_wait_timeout = 5
