@@ -3,7 +3,7 @@ import { copyToNewCluster } from './backup/copy-to-new-cluster.ts'
 import type { Config } from './config.ts'
 import { connectionsNeeded, UPKEEP_CONNECTIONS } from './database/connections.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database/database.ts'
-import { isSpread, readSpread } from './database/distribution.ts'
+import { isSpread as isSpreadOver, readSpread } from './database/distribution.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
 import type { Move } from './database/embedded-move.ts'
 import type { Servers } from './database/primary.ts'
@@ -75,7 +75,7 @@ export function connect(
 async function isDatabaseSpread(config: Config, connection: Servers): Promise<boolean> {
   const database = connect(config, connection, { onError: () => undefined }, false)
   try {
-    return isSpread(await readSpread(database))
+    return isSpreadOver(await readSpread(database))
   } finally {
     await database.close()
   }
