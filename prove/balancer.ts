@@ -19,11 +19,14 @@ export interface Balancer {
   name: string
   port: number
   agentPort: number
+  /** What it noticed, if it says so. */
+  said(): string
   close(): Promise<void>
 }
 
 const CHECK_EVERY_MS = 200
-const CHECK_MS_MAX = 5_000
+/** A server that is only slow, because the machine is busy, is still a good one. */
+const CHECK_MS_MAX = 30_000
 
 /** HAProxy where it is installed. */
 export async function startBalancer(slots: readonly Slot[]): Promise<Balancer> {
@@ -56,6 +59,7 @@ async function startHaproxy(slots: readonly Slot[], version: string): Promise<Ba
     name: `HAProxy, ${version}`,
     port,
     agentPort,
+    said: () => said,
     async close() {
       child.kill()
       await exited
@@ -108,6 +112,7 @@ export async function startOwnBalancer(
     name: 'the balancer of this repository',
     port: app.port,
     agentPort: agent.port,
+    said: () => '',
     isUsing: (slot) => ready.has(slot),
     async close() {
       isClosed = true

@@ -145,6 +145,7 @@ async function roll(
   console.table([{ ...ledger, 'the page heard': callers.heard() }])
   const failures = failuresIn(sent, called)
   for (const failure of failures.slice(0, 20)) console.log(failure)
+  if (failures.length > 0) console.log(balancer.said())
   const isWhole = ledger.lost + ledger.halfWritten + ledger.inconsistent === 0 && callers.heard() > 0
   console.log(failures.length === 0 && isWhole ? 'pass' : `FAIL: ${failures.length} requests failed`)
   return failures.length === 0 && isWhole

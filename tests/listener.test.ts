@@ -432,6 +432,19 @@ describe('the agent', () => {
   )
 })
 
+test('a request that has arrived when the server closes is answered, although it has not been read', async () => {
+  const { app: closing, url } = await startApp(database)
+  const open = openRaw(url)
+  const request = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
+  open.socket.write(request)
+  expect((await open.answer()).status).toBe(200)
+  // Both in one turn of the event loop.
+  open.socket.write(request)
+  const closed = closing.close()
+  expect(await open.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } })
+  await closed
+})
+
 test('a connection full of requests lets requests of others through in between', async () => {
   const request = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
   const count = 1_000
