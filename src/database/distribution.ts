@@ -102,6 +102,7 @@ const ON_COORDINATOR = [
   'sign_on_domain',
   'sign_on_identity',
   'unsubscribe_link',
+  'web_file',
 ]
 
 /** In the order in which they are placed: what is referenced comes first. */
