@@ -12,8 +12,8 @@ export async function withCleanUp<T>(work: (whenDone: WhenDone) => Promise<T>): 
     console.error('Interrupted: cleaning up …')
     void undoAll().finally(() => process.exit(130))
   }
-  const failed = (error: unknown) => {
-    console.error(error)
+  const failed = (cause: unknown) => {
+    console.error(cause)
     void undoAll().finally(() => process.exit(1))
   }
   for (const signal of INTERRUPTS) process.on(signal, interrupted)
