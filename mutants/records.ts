@@ -22,7 +22,7 @@ export const RECORDS: readonly Mutant[] = [
   {
     name: 'in the statement, of two reports with one as_of the later received wins',
     file: 'src/core/delivery/delivery-sql.ts',
-    from: 'AND f.received_at <= ($8::timestamptz[])[report.request]))',
+    from: 'AND f.received_at <= report.received_at))',
     to: '))',
     testFile: 'tests/delivery-order.test.ts',
     testName: 'with equal as_of the one received later wins, even if its body came first',

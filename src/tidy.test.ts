@@ -45,13 +45,13 @@ const DOORS = new Set(['ingest', 'read', 'agent', 'console', 'public', 'cli', 'w
 /** Where the database's clock is read in the core, how often, and why. */
 const CLOCK: Record<string, [uses: number, reason: string]> = {
   'agent-key/agent-key-sql.ts': [5, 'look-ups before there is a context, shared by all servers'],
-  'api-key/api-key-sql.ts': [7, 'look-ups before there is a context, and counts shared by all servers'],
+  'api-key/api-key-sql.ts': [5, 'look-ups before there is a context, and counts shared by all servers'],
   'audit/audit-sql.ts': [2, 'an entry has the time of its transaction, which no caller chooses'],
   'delivery/delivery-months-sql.ts': [1, 'upkeep, without a context'],
   'person/account-mail-sql.ts': [3, 'written with a session, whose times are the database’s own'],
   'person/access-link-sql.ts': [1, 'also for people who change their own password, which has no context'],
   'person/email-change-sql.ts': [1, 'also for people who change their own password, which has no context'],
-  'person/known-device-sql.ts': [3, 'look-ups before there is a context'],
+  'person/known-device-sql.ts': [2, 'look-ups before there is a context'],
   'person/session-sql.ts': [10, 'look-ups before there is a context, and upkeep'],
   'person/sign-in-attempt-sql.ts': [2, 'counts shared by all servers'],
   'retention/retention-sql.ts': [1, 'upkeep, without a context'],
