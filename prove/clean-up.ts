@@ -8,13 +8,17 @@ export type WhenDone = (undo: () => unknown) => void
 /** Runs a proof and undoes what it has set up: when it is done, when it fails, and when it is interrupted. */
 export async function withCleanUp<T>(work: (whenDone: WhenDone) => Promise<T>): Promise<T> {
   const { whenDone, undoAll } = createUndoList()
+  const endWith = async (code: number) => {
+    await undoAll()
+    process.exit(code)
+  }
   const interrupted = () => {
     console.error('Interrupted: cleaning up …')
-    void undoAll().finally(() => process.exit(130))
+    void endWith(130)
   }
   const failed = (error: unknown) => {
     console.error(error)
-    void undoAll().finally(() => process.exit(1))
+    void endWith(1)
   }
   for (const signal of INTERRUPTS) process.on(signal, interrupted)
   for (const failure of FAILURES) process.on(failure, failed)
