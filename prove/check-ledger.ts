@@ -12,8 +12,8 @@ export interface LedgerCheck {
   inconsistent: number
 }
 
-/** Items at once in one question. */
-const ITEMS_AT_ONCE = 20_000
+/** In one question. */
+const LINES_AT_ONCE = 200
 
 /** For loads whose items are all acceptable, and whose lines nothing else reports on. */
 export async function checkLedger(database: Queryable, sent: readonly Sent[]): Promise<LedgerCheck> {
@@ -29,32 +29,28 @@ export async function checkLedger(database: Queryable, sent: readonly Sent[]): P
   return { acknowledged, lost, halfWritten, inconsistent: await countInconsistent(database, sent) }
 }
 
+/** All that the history has of these lines: as many rows as were sent, whichever of them were acknowledged. */
 async function findWritten(database: Queryable, sent: readonly Sent[]): Promise<Set<string>> {
-  const items = sent.flatMap(({ organizationNumber, packageIds, total }) =>
-    packageIds.map((packageId) => ({ organizationNumber, packageId, total })),
-  )
+  const packageIds = [...new Set(sent.flatMap((request) => request.packageIds))]
   const written = new Set<string>()
-  for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
-    const asked = items.slice(from, from + ITEMS_AT_ONCE)
+  for (let from = 0; from < packageIds.length; from += LINES_AT_ONCE) {
     const rows = await database.query<{ package_id: string; total: string }>(
-      `SELECT sent.package_id, sent.total::text AS total
-       FROM unnest($1::integer[], $2::uuid[], $3::numeric[]) AS sent (organization_number, package_id, total)
-       JOIN package_line l ON l.organization_number = sent.organization_number AND l.package_id = sent.package_id
+      `SELECT l.package_id, r.quantity::text AS total
+       FROM package_line l
        JOIN delivery_report r ON r.organization_number = l.organization_number AND r.line_number = l.line_number
-         AND r.quantity = sent.total`,
-      [
-        asked.map(({ organizationNumber }) => organizationNumber),
-        asked.map(({ packageId }) => packageId),
-        asked.map(({ total }) => total),
-      ],
+       WHERE l.organization_number = ANY ($1::integer[]) AND l.package_id = ANY ($2::uuid[])`,
+      [organizationsOf(sent), packageIds.slice(from, from + LINES_AT_ONCE)],
     )
     for (const { package_id, total } of rows) written.add(`${package_id} ${total}`)
   }
   return written
 }
 
+function organizationsOf(sent: readonly Sent[]): number[] {
+  return [...new Set(sent.map(({ organizationNumber }) => organizationNumber))]
+}
+
 async function countInconsistent(database: Queryable, sent: readonly Sent[]): Promise<number> {
-  const organizations = [...new Set(sent.map(({ organizationNumber }) => organizationNumber))]
   const [row] = await database.query<{ count: string }>(
     `SELECT count(*) AS count FROM line_figure f
      LEFT JOIN LATERAL (
@@ -65,7 +61,7 @@ async function countInconsistent(database: Queryable, sent: readonly Sent[]): Pr
      WHERE f.organization_number = ANY ($1::integer[])
        AND (f.revision <> history.rows OR f.quantity IS DISTINCT FROM history.quantity
          OR f.as_of IS DISTINCT FROM history.as_of)`,
-    [organizations],
+    [organizationsOf(sent)],
   )
   return Number(row!.count)
 }
