@@ -2,11 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * docs/security.md claims that each point is held by a test. Its last column names the test's file, as code, and the tests, between
- * “ and ”, as they are written in the file: a name with %s stands for all of its cases. Inside a describe, both names are given,
- * joined by ›.
+ * docs/security.md and docs/reliability.md claim that each point is held by a test. Their last columns name the test's file, as code,
+ * and the tests, between “ and ”, as they are written in the file: a name with %s stands for all of its cases. Inside a describe, both
+ * names are given, joined by ›.
  */
-const page = readFileSync('docs/security.md', 'utf8')
+const security = readFileSync('docs/security.md', 'utf8')
+const reliability = readFileSync('docs/reliability.md', 'utf8')
+const PAGES = [
+  { name: 'security', page: security, testsMin: 150 },
+  { name: 'reliability', page: reliability, testsMin: 25 },
+]
 
 /** Requirements of levels 1 and 2 in each section of ASVS 5.0.0. In every section they are the first ones. */
 const ASVS_LEVEL_2: Record<string, number> = {
@@ -89,8 +94,12 @@ const ASVS_LEVEL_2: Record<string, number> = {
 const WITHOUT_TEST = /^(Accepted|Not applicable): \S.{30,}/
 const DOCUMENTED = /^Documented: .*\]\([\w.#/-]+\)/
 
-const owasp = rowsOf('OWASP')
-const asvs = rowsOf('ASVS')
+const owasp = rowsOf(security, 'OWASP')
+const asvs = rowsOf(security, 'ASVS')
+const promises = tablesOf(reliability)
+  .filter(({ heading }) => heading === 'Promise')
+  .flatMap(({ rows }) => rows)
+const PROOF = /`npm run prove -- ([\w]+)/
 const texts = new Map(
   ['src', 'tests']
     .flatMap((folder) =>
@@ -122,14 +131,26 @@ test.each([...owasp, ...asvs])(
   },
 )
 
-test('every test that the page names exists', () => {
+test.each(promises)('the promise “$point” names a test or a proof', ({ heldBy }) => {
+  expect([heldBy, testsIn(heldBy).length > 0 || PROOF.test(heldBy)]).toEqual([heldBy, true])
+})
+
+test('every proof is on the page on reliability, and every one there exists', () => {
+  const named = new Set(Array.from(reliability.matchAll(new RegExp(PROOF, 'g')), ([, name]) => name!))
+  const existing = /const PROOFS[^]*? = \{([^}]*)\}/.exec(readFileSync('prove/main.ts', 'utf8'))![1]!
+  expect([...named].toSorted()).toEqual(
+    Array.from(existing.matchAll(/(\w+):/g), ([, name]) => name!).toSorted(),
+  )
+})
+
+test.each(PAGES)('every test that the page on $name names exists', ({ page, testsMin }) => {
   const named = page.split('\n').flatMap(testsIn)
   const dead = named.filter(({ file, names }) => !isTest(file, names))
   expect(dead).toEqual([])
-  expect(named.length).toBeGreaterThan(150)
+  expect(named.length).toBeGreaterThan(testsMin)
 })
 
-test('every file that the page names exists', () => {
+test.each(PAGES)('every file that the page on $name names exists', ({ page }) => {
   const named = Array.from(
     page.matchAll(/`((?:src|tests|scripts|db|docs|prove)\/[^`]*)`/g),
     ([, path]) => path!,
@@ -157,14 +178,22 @@ interface Row {
 }
 
 /** The rows of the table whose first heading this is. */
-function rowsOf(heading: string): Row[] {
-  const lines = page.split('\n')
-  const start = lines.findIndex((line) => line.startsWith(`| ${heading} `))
-  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'))
-  return lines.slice(start + 2, end).map((line) => {
-    const cells = line.split(/(?<!\\)\|/).slice(1, -1)
-    return { point: cells[0]!.trim(), heldBy: cells.at(-1)!.trim() }
+function rowsOf(page: string, heading: string): Row[] {
+  return tablesOf(page).find((table) => table.heading === heading)!.rows
+}
+
+function tablesOf(page: string): { heading: string; rows: Row[] }[] {
+  return Array.from(page.matchAll(/(?:^\|.*\n?)+/gm), ([table]) => {
+    const [head = [], , ...rows] = table.trim().split('\n').map(cellsOf)
+    return { heading: head[0]!, rows: rows.map((cells) => ({ point: cells[0]!, heldBy: cells.at(-1)! })) }
   })
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim())
 }
 
 /** `6.2.1–6.2.3, 6.2.5` are four. */
