@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { WAITING_MAX } from '../src/core/delivery/delivery-writer.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
+import { holdLock } from './support/hold-lock.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { readIngestLog } from './support/ingest-log.ts'
 import { sendRaw } from './support/raw-http.ts'
@@ -75,7 +77,13 @@ describe('a seller who sends more than their share at a time', () => {
 })
 
 describe('the write queue is limited', () => {
-  const ROOMY = { itemsMax: 100, requestsMax: 100, organizationItemsMax: 100, organizationRequestsMax: 100 }
+  const ROOMY = {
+    ...WAITING_MAX,
+    itemsMax: 100,
+    requestsMax: 100,
+    organizationItemsMax: 100,
+    organizationRequestsMax: 100,
+  }
 
   test.each([
     ['in all', { ...ROOMY, itemsMax: 3 }],
@@ -103,6 +111,54 @@ describe('the write queue is limited', () => {
       expect((await report(own, seller, ...lines.slice(1))).status).toBe(200)
     },
   )
+})
+
+describe('a report that waits for a database that does not get to it', () => {
+  test('gets 503 with Retry-After, is not written and is counted; the next one is accepted', async () => {
+    const { database } = testDatabase
+    const own = await startApp(database, {}, { ...WAITING_MAX, msMax: 160 })
+    const seller = await createSeller(database)
+    const [held, line] = [await createLine(database, seller), await createLine(database, seller)]
+    const letGo = await holdLock(
+      database,
+      `SELECT 1 FROM line_figure WHERE package_id = '${held}' FOR UPDATE`,
+    )
+    let impressions = 1
+    const sent: Promise<void>[] = []
+    const ofLine: { status: number; text: string; retryAfter: number }[] = []
+    const reportOfLine = async (total: number) => {
+      const answer = await postDelivery(own.url, seller.apiKey, {
+        items: [{ package_id: line, impressions: total }],
+      })
+      const retryAfter = Number(answer.headers.get('retry-after'))
+      ofLine.push({ status: answer.status, text: await answer.text(), retryAfter })
+    }
+    // Once the first are with the database, the others wait behind them.
+    const isRefused = () => {
+      sent.push(report(own, seller, held).then(async (answer) => void (await answer.text())))
+      sent.push(reportOfLine(++impressions))
+      return ofLine.some(({ status }) => status === 503)
+    }
+    await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+    await letGo()
+    await Promise.all(sent)
+
+    const refused = ofLine.filter(({ status }) => status === 503)
+    for (const { text, retryAfter } of refused) {
+      expect(JSON.parse(text)).toMatchObject({
+        code: 'service_unavailable',
+        detail: expect.stringContaining('this request was not written') as string,
+      })
+      expect(retryAfter).toBeGreaterThanOrEqual(1)
+    }
+    const accepted = ofLine.filter(({ text }) => text.includes('"accepted":1'))
+    expect(accepted.length + refused.length).toBe(ofLine.length)
+    expect(await viewLine(database, line)).toMatchObject({ revision: accepted.length })
+    const metrics = await (await fetch(`${own.url}/metrics`)).text()
+    const [, counted] = /^flightline_ingest_waited_too_long_total\{feed="delivery"\} (\d+)$/m.exec(metrics)!
+    expect(Number(counted)).toBeGreaterThanOrEqual(refused.length)
+    await expect.poll(async () => (await report(own, seller, line)).status, { timeout: 60_000 }).toBe(200)
+  })
 })
 
 function report(to: TestApp, seller: Seller, ...lines: string[]): Promise<Response> {

@@ -70,6 +70,22 @@ test('organizations take turns: a flood of one does not hold up the others', () 
   expect(queue.take(2).map(({ number }) => number)).toContain(1_001)
 })
 
+test('what need not wait any longer is taken out, whoever’s it is, and leaves its room to others', () => {
+  const queue = createFairQueue<TestRequest>({ ...ROOMY, itemsMax: 10, organizationItemsMax: 6 })
+  for (const [number, organizationNumber] of [1, 1, 1, 2, 2].entries())
+    expect(queue.add(request(number, organizationNumber, 2))).toBe(true)
+  expect(queue.add(request(5, 1, 2))).toBe(false)
+  expect(queue.remove(({ number }) => number === 1 || number >= 3).map(({ number }) => number)).toEqual([
+    1, 3, 4,
+  ])
+  expect([queue.itemsWaiting, queue.requestsWaiting]).toEqual([4, 2])
+  expect(queue.remove(() => false)).toEqual([])
+  expect(queue.add(request(6, 2, 2))).toBe(true)
+  expect(queue.add(request(7, 1, 2))).toBe(true)
+  expect(queue.take(100).map(({ number }) => number)).toEqual([0, 6, 2, 7])
+  expect([queue.itemsWaiting, queue.requestsWaiting]).toEqual([0, 0])
+})
+
 test('a request with more items than are asked for is taken alone', () => {
   const queue = createFairQueue<TestRequest>(ROOMY)
   queue.add(request(0, 1, 500))

@@ -10,6 +10,8 @@ export interface FairQueue<R extends QueuedRequest> {
   add(request: R): boolean
   /** At least one request, if any waits, and no more items than this. */
   take(itemsMax: number): R[]
+  /** Takes out what need not wait any longer. Looks at every request. */
+  remove(mayGo: (request: R) => boolean): R[]
 }
 
 export interface QueuedRequest {
@@ -72,6 +74,22 @@ export function createFairQueue<R extends QueuedRequest>(limits: QueueLimits): F
       items -= itemsTaken
       requests -= taken.length
       return taken
+    },
+
+    remove(mayGo) {
+      const removed: R[] = []
+      for (const [organizationNumber, organization] of turns) {
+        organization.requests = organization.requests.filter((request) => {
+          if (!mayGo(request)) return true
+          removed.push(request)
+          organization.items -= request.items.length
+          items -= request.items.length
+          requests--
+          return false
+        })
+        if (organization.requests.length === 0) turns.delete(organizationNumber)
+      }
+      return removed
     },
   }
 }

@@ -65,3 +65,14 @@ export class Overloaded extends Throttled {
     )
   }
 }
+
+/** It has waited for its whole time, and nothing was tried: the database is away, or far too slow. */
+export class WaitedTooLong extends Throttled {
+  constructor() {
+    super(
+      `The database is too slow right now, and this request was not written. Send it again in ${OVERLOADED_SECONDS} seconds: nothing is counted twice.`,
+      OVERLOADED_SECONDS,
+      'busy',
+    )
+  }
+}

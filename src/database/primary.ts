@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { asking, DatabaseUnavailable, watchForLoss } from './failure.ts'
 import { cut, nameOf, probe, type Node, type Standing } from './node.ts'
+import { createOpenings, NotItsTurn } from './openings.ts'
 
 /** The servers of one database, of which one takes writes. */
 export type Servers = pg.ClientConfig | readonly pg.ClientConfig[]
@@ -13,7 +14,7 @@ export type Servers = pg.ClientConfig | readonly pg.ClientConfig[]
 export interface Primary {
   /** Resolves once it is known where to write. Throws DatabaseUnavailable if no server takes writes. */
   find(): Promise<void>
-  /** A client of the server that was found last. It is cut off when another one takes its place. */
+  /** A client of the server that was found last, opened in its turn. It is cut off when another one takes its place. */
   readonly Client: new (config?: pg.ClientConfig) => pg.Client
   /** Throws unless the server at the other end takes writes. For a connection that was just opened. */
   readonly check: (client: pg.ClientBase) => Promise<void>
@@ -43,6 +44,8 @@ const OBJECTION_MS_MAX = 300
 /** How long the answer that no server takes writes holds for those who ask next. */
 const NONE_FOUND_MS = 250
 const LOOK_AGAIN_MS = 500
+/** Where the current server has just said that it takes writes, one more silence is no reason to ask all of them again. */
+const CONFIRMED_MS = 1_000
 
 /** Said by a standby, or by a server that stops, starts or recovers. */
 const NO_LONGER = /^(08|25006|57P0[123])/
@@ -66,6 +69,8 @@ export function followPrimary(
   let term = 0
   let moves = 0
   let newest: Standing | undefined
+  let confirmedAtMs = -Infinity
+  const openings = createOpenings()
   let searching: Promise<void> | undefined
   let watching: Promise<void> | undefined
 
@@ -83,13 +88,27 @@ export function followPrimary(
     }
   }
 
+  class ClientInTurn extends NodeClient {
+    override connect(): Promise<this>
+    override connect(hear: (error: Error) => void): void
+    override connect(hear?: (error: Error) => void): Promise<this> | undefined {
+      const { stream } = this.connection
+      const connected = openings.inTurn(stream, async () => void (await super.connect()))
+      // One that never was connected does not end.
+      connected.catch(() => clients.delete(this))
+      if (!hear) return connected.then(() => this)
+      connected.then(() => (hear as () => void)(), hear)
+      return undefined
+    }
+  }
+
   const primary: Primary = {
     async find() {
       if (isAlone) return
       watching ??= watch()
       if (!current) await search()
     },
-    Client: NodeClient,
+    Client: ClientInTurn,
     async check(client) {
       const question = { text: 'SELECT pg_is_in_recovery() AS is_standby', query_timeout: checkMsMax }
       const { rows } = await asking(client, () => client.query<{ is_standby: boolean }>(question))
@@ -102,7 +121,8 @@ export function followPrimary(
       const said = evidenceOf(failure)
       if (since !== term || said === 'nothing') return
       if (said === 'gone') leave()
-      else if (!isAlone) void search().catch(() => undefined)
+      else if (!isAlone && performance.now() - confirmedAtMs > CONFIRMED_MS)
+        void search().catch(() => undefined)
     },
     onDoubt(listener) {
       listeners.add(listener)
@@ -141,6 +161,7 @@ export function followPrimary(
 
   function settleOn({ node, ...standing }: Standing & { node: Node }): void {
     newest = standing
+    confirmedAtMs = performance.now()
     if (node === current) return
     if (current) leave()
     current = node
@@ -241,7 +262,7 @@ function evidenceOf(error: unknown): 'gone' | 'silent' | 'nothing' {
     return isRecovering || NO_LONGER.test(cause.code ?? '') ? 'gone' : 'nothing'
   }
   if (!(error instanceof DatabaseUnavailable || cause instanceof Error)) return 'nothing'
-  const { message } = cause as Error
-  if (message === WAITED_FOR_OTHERS) return 'nothing'
+  const { message, cause: reason } = cause as Error
+  if (message === WAITED_FOR_OTHERS || reason instanceof NotItsTurn) return 'nothing'
   return SILENT.test(message) ? 'silent' : 'gone'
 }

@@ -15,6 +15,7 @@ export interface Metrics {
   items: Counter<'feed' | 'verdict'>
   rateLimited: Counter<'feed'>
   shed: Counter<'feed'>
+  waitedTooLong: Counter<'feed'>
   bodiesNotKept: Counter<'reason'>
   readRows: Counter<'resource'>
   readNotModified: Counter<'resource'>
@@ -67,6 +68,12 @@ export function createMetrics(): Metrics {
     shed: new Counter({
       name: 'flightline_ingest_shed_total',
       help: 'Requests refused because too much was waiting',
+      labelNames: ['feed'],
+      registers: [registry],
+    }),
+    waitedTooLong: new Counter({
+      name: 'flightline_ingest_waited_too_long_total',
+      help: 'Requests refused because the database was away or too slow to get to them',
       labelNames: ['feed'],
       registers: [registry],
     }),
@@ -198,6 +205,7 @@ function startAtZero(metrics: Metrics): void {
     countFeedAnswer(metrics, feed as Feed, { accepted: 0, rejected: 0 })
     metrics.rateLimited.inc({ feed }, 0)
     metrics.shed.inc({ feed }, 0)
+    metrics.waitedTooLong.inc({ feed }, 0)
   }
   for (const outcome of ['sent', 'failed', 'given up']) {
     metrics.alertMails.inc({ outcome }, 0)

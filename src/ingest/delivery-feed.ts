@@ -16,7 +16,7 @@ export function registerDeliveryFeed(
     path: '/api/ingest/delivery/metrics',
     feed: 'delivery',
     schema: deliverySchema,
-    async record({ key, now, requestId, isDryRun, startedAtMs }, body) {
+    async record({ key, now, requestId, isDryRun, startedAtMs, hasLeft }, body) {
       const items = readItems(body)
       const context = {
         actor: { kind: 'api_key' as const, ...key },
@@ -26,7 +26,7 @@ export function registerDeliveryFeed(
         ingestLogBudget: services.ingestLogBudget,
         requestBodies: services.requestBodies,
       }
-      const recorded = await recordDelivery(context, { items, requestId, isDryRun, startedAtMs })
+      const recorded = await recordDelivery(context, { items, requestId, isDryRun, startedAtMs, hasLeft })
       return writeDeliveryAnswer(items, recorded)
     },
   })

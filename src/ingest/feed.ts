@@ -10,10 +10,11 @@ import type { RequestBodies } from '../core/ingest-log/request-bodies.ts'
 import type { RefusedRequestCount } from '../core/ingest-log/refused-requests.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
-import { Overloaded } from '../core/refusal.ts'
+import { Overloaded, WaitedTooLong } from '../core/refusal.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
+import { CallerGone } from '../database/failure.ts'
 import { parseExactJson } from '../exact/exact-json.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { problemOf } from '../http/app.ts'
@@ -47,6 +48,8 @@ export interface FeedRequest {
   now: Instant
   startedAtMs: number
   isDryRun: boolean
+  /** Whether the caller has hung up. */
+  hasLeft: () => boolean
 }
 
 export interface FeedAnswer {
@@ -86,9 +89,11 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
     scope.setErrorHandler(async (error, request) => {
       const feedRequest = underWay.get(request)
       if (error instanceof Overloaded) countShed(request)
+      if (error instanceof WaitedTooLong) services.metrics.waitedTooLong.inc({ feed: route.feed })
       const problem = problemOf(error)
       if (feedRequest && problem.code === 'rate_limited') countRefused(feedRequest)
-      else if (feedRequest && problem.status < 500) await logRefused(feedRequest, request, problem)
+      else if (feedRequest && problem.status < 500 && !(error instanceof CallerGone))
+        await logRefused(feedRequest, request, problem)
       throw error
     })
 
@@ -106,7 +111,13 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
           startedAtMs: performance.now(),
         }
         const { key, allowance } = await authenticate(request, reply)
-        const feedRequest: FeedRequest = { ...received, key, requestId: request.id, isDryRun: false }
+        const feedRequest: FeedRequest = {
+          ...received,
+          key,
+          requestId: request.id,
+          isDryRun: false,
+          hasLeft: () => reply.raw.destroyed,
+        }
         underWay.set(request, feedRequest)
         reply.headers(limitHeaders(allowance))
         refuseWhatIsOverLimit(allowance)

@@ -2,8 +2,7 @@ import { Writable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { readConfig, type Config } from '../../src/config.ts'
-import { createDeliveryWriter } from '../../src/core/delivery/delivery-writer.ts'
-import type { QueueLimits } from '../../src/core/fair-queue.ts'
+import { createDeliveryWriter, type WaitingLimits } from '../../src/core/delivery/delivery-writer.ts'
 import { createDatabaseClock } from '../../src/database/clock.ts'
 import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
@@ -25,7 +24,7 @@ export interface TestApp {
 export async function startApp(
   database: Database,
   settings: Partial<Config> = {},
-  waitingMax?: QueueLimits,
+  waitingMax?: WaitingLimits,
   /** The clock of the machine it runs on. */
   machineMs = () => Date.now(),
   replica?: Replica,

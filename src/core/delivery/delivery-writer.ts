@@ -1,6 +1,6 @@
 import { writerConnections } from '../../database/connections.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { failureOf } from '../../database/failure.ts'
+import { CallerGone, failureOf } from '../../database/failure.ts'
 import { togetherOn } from '../../database/in-one-place.ts'
 import { retrying } from '../../database/retrying.ts'
 import type { Decimal } from '../../exact/decimal.ts'
@@ -8,7 +8,7 @@ import { UNHEARD, type Announcer } from '../change/announce-changes.ts'
 import type { ReportedPackage } from '../change/change-sql.ts'
 import { createFairQueue, type FairQueue, type QueuedRequest, type QueueLimits } from '../fair-queue.ts'
 import type { IngestRequest } from '../ingest-log/ingest-log-sql.ts'
-import { Overloaded } from '../refusal.ts'
+import { Overloaded, WaitedTooLong } from '../refusal.ts'
 import { settle, type DeliveryItem, type Verdict } from './delivery.ts'
 import { MalformedItem } from './delivery-item.ts'
 import {
@@ -35,8 +35,8 @@ import {
  */
 export interface DeliveryWriter {
   /**
-   * Fills in `verdicts` and writes. Rejects only if nothing could be tried: the database is unreachable, or too much is
-   * waiting (`Overloaded`).
+   * Fills in `verdicts` and writes. Rejects only if nothing could be tried: the database is unreachable, too much is
+   * waiting (`Overloaded`), or this has waited for too long (`WaitedTooLong`).
    */
   write(submission: Submission): Promise<void>
   /** Resolves once all pending requests are written. */
@@ -50,6 +50,13 @@ export interface Submission extends ReportingRequest, QueuedRequest {
   isDryRun: boolean
   /** The row of the ingest log, called when the verdicts are known. */
   log(): IngestRequest
+  /** Whether the caller has hung up. What has waited for a while is then not written. */
+  hasLeft?: () => boolean
+}
+
+export interface WaitingLimits extends QueueLimits {
+  /** From its arrival on. What was sent to the database by then is not cut short. */
+  msMax: number
 }
 
 const CONNECTIONS = 4
@@ -63,12 +70,16 @@ const SECOND_FLUSH_ITEMS = 500
 /** A flush that takes longer is no longer waited for: it may be held up by a locked row. */
 const PROMPT_MS_MAX = 100
 /** A few seconds of work. A flood from one organization leaves room for the others. */
-export const WAITING_MAX: QueueLimits = {
+export const WAITING_MAX: WaitingLimits = {
   itemsMax: 100_000,
   requestsMax: 10_000,
   organizationItemsMax: 25_000,
   organizationRequestsMax: 2_500,
+  // With the 5 s for a connection and the 15 s after which a silent statement is given up, less than the 30 s that callers wait.
+  msMax: 8_000,
 }
+/** How often within that time what waits is looked at. */
+const LOOKS = 16
 /**
  * A shared flush waits only this long for a row locked by another session. The organization of that row then writes in
  * the separate lane, on a connection that waits longer, until it has met no locked row for a while; no one else waits.
@@ -80,6 +91,7 @@ const APART_MS = 10_000
 const ORGANIZATIONS_HELD_MAX = 2
 
 interface Waiting extends Submission {
+  arrivedAtMs: number
   /** How many items were to be judged when it came. */
   openAtFirst: number
   isDone: boolean
@@ -95,6 +107,8 @@ interface Lane {
   flushesUnderWay: number
   /** Those that have not taken long yet. */
   promptFlushes: number
+  /** Runs while something waits. */
+  nextLook: NodeJS.Timeout | undefined
   /** Writes each request by itself after a flush has failed, so that a failing request affects no other. */
   writeAfterFailure: (connections: Database, open: Waiting[]) => Promise<void>
 }
@@ -102,13 +116,14 @@ interface Lane {
 export function createDeliveryWriter(
   database: Database,
   onFault: (error: unknown) => void,
-  waitingMax: QueueLimits = WAITING_MAX,
+  waitingMax: WaitingLimits = WAITING_MAX,
   announcer: Announcer = UNHEARD,
 ): DeliveryWriter {
   /** When each organization in the separate lane may return to the shared one, by `performance.now()`. */
   const apartUntilMs = new Map<number, number>()
   const shared = createLane(CONNECTIONS, { lock_timeout: String(SHARED_LOCK_TIMEOUT_MS) }, writeEach)
   const apart = createLane(APART_CONNECTIONS, {}, writeEachPatiently)
+  let givingUp = 0
   let onIdle: (() => void)[] = []
 
   return {
@@ -124,7 +139,8 @@ export function createDeliveryWriter(
     return new Promise((resolve, reject) => {
       const lane = isApart(submission.organizationNumber) ? apart : shared
       const openAtFirst = countUnwritten(submission)
-      const waiting = { ...submission, openAtFirst, isDone: false, resolve, reject }
+      const arrivedAtMs = performance.now()
+      const waiting = { ...submission, arrivedAtMs, openAtFirst, isDone: false, resolve, reject }
       if (!queueUp(lane, waiting)) reject(new Overloaded())
     })
   }
@@ -136,13 +152,19 @@ export function createDeliveryWriter(
   ): Lane {
     const connections = writerConnections(database, flushesMax, settings)
     const queue = createFairQueue<Waiting>(waitingMax)
-    return { connections, queue, flushesMax, flushesUnderWay: 0, promptFlushes: 0, writeAfterFailure }
+    const counts = { flushesUnderWay: 0, promptFlushes: 0 }
+    return { connections, queue, flushesMax, ...counts, nextLook: undefined, writeAfterFailure }
   }
 
   function isIdle(): boolean {
-    return [shared, apart].every(
+    const areIdle = [shared, apart].every(
       ({ queue, flushesUnderWay }) => queue.requestsWaiting === 0 && flushesUnderWay === 0,
     )
+    return areIdle && givingUp === 0
+  }
+
+  function tellIfIdle(): void {
+    if (isIdle()) for (const resolve of onIdle.splice(0)) resolve()
   }
 
   function isApart(organizationNumber: number): boolean {
@@ -161,7 +183,27 @@ export function createDeliveryWriter(
     if (!lane.queue.add(waiting)) return false
     if (lane.queue.itemsWaiting >= SECOND_FLUSH_ITEMS) startFlushes(lane)
     else if (lane.queue.requestsWaiting === 1) setImmediate(() => startFlushes(lane))
+    lane.nextLook ??= setTimeout(look, waitingMax.msMax / LOOKS, lane)
     return true
+  }
+
+  /** Without this, what comes while a commit hangs would wait for as long as all commits before its own. */
+  function look(lane: Lane): void {
+    const sinceMs = performance.now() - waitingMax.msMax
+    stopWaiting(lane, ({ hasLeft }) => hasLeft?.() === true, new CallerGone())
+    stopWaiting(lane, ({ arrivedAtMs }) => arrivedAtMs <= sinceMs, new WaitedTooLong())
+    const isEmpty = lane.queue.requestsWaiting === 0
+    lane.nextLook = isEmpty ? undefined : setTimeout(look, waitingMax.msMax / LOOKS, lane)
+  }
+
+  function stopWaiting(lane: Lane, mayGo: (waiting: Waiting) => boolean, error: Error): void {
+    const going = lane.queue.remove(mayGo)
+    if (going.length === 0) return
+    givingUp++
+    void giveUp(lane.connections, going, error).finally(() => {
+      givingUp--
+      tellIfIdle()
+    })
   }
 
   function startFlushes(lane: Lane): void {
@@ -187,7 +229,7 @@ export function createDeliveryWriter(
     clearTimeout(timer)
     lane.flushesUnderWay--
     endPrompt()
-    if (isIdle()) for (const resolve of onIdle.splice(0)) resolve()
+    tellIfIdle()
   }
 
   async function writeShared(lane: Lane, requests: Waiting[]): Promise<void> {

@@ -34,6 +34,7 @@ export async function recordDelivery(
     items,
     verdicts,
     isDryRun: input.isDryRun,
+    ...(input.hasLeft && { hasLeft: input.hasLeft }),
     log: () => {
       const accepted = verdicts.filter((verdict) => verdict === 'accepted').length
       return {
@@ -65,6 +66,8 @@ export interface RecordDeliveryInput {
   isDryRun: boolean
   /** From `performance.now()`, for the duration in the log. */
   startedAtMs: number
+  /** Whether the caller has hung up, if that is known. */
+  hasLeft?: () => boolean
   /** If a person uploads a file: its name, and the row of each item; otherwise they report by hand. */
   file?: { name: string; rows: readonly number[] }
   /** Positions of items that name their line by a reference that the organization does not have. */
