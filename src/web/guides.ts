@@ -74,6 +74,11 @@ const ABOUT: GuideGroup = {
       title: 'Security',
       lead: 'What is protected, from whom, and the test that holds it.',
     },
+    {
+      name: 'reliability',
+      title: 'Reliability',
+      lead: 'What is promised of the numbers, and how each promise is proven.',
+    },
     { name: 'performance', title: 'Performance', lead: 'What it handles, measured.' },
     { name: 'contributing', title: 'Contributing', lead: 'How to change Flightline.' },
   ],
