@@ -5,10 +5,14 @@ import { insertSession } from '../src/core/person/session-sql.ts'
 import { generateToken } from '../src/core/person/session.ts'
 import type { Database } from '../src/database/database.ts'
 
-/** An admin of the organization, or an operator, in the web app. Returns the cookie. */
-export async function signIn(database: Database, organizationNumber: number | null): Promise<string> {
+/** An admin of the organization, or an operator, in the web app. Returns the cookie. Each of several people has a `name`. */
+export async function signIn(
+  database: Database,
+  organizationNumber: number | null,
+  name = `asker.${organizationNumber ?? 'operator'}`,
+): Promise<string> {
   const personId = await insertPerson(database, {
-    email: `asker.${organizationNumber ?? 'operator'}@example.com`,
+    email: `${name}@example.com`,
     name: 'Asker',
     passwordHash: '-',
     isOperator: organizationNumber === null,

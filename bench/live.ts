@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { insertMembership, insertPerson } from '../src/core/person/person-sql.ts'
-import { insertSession } from '../src/core/person/session-sql.ts'
-import { generateToken } from '../src/core/person/session.ts'
 import type { Database } from '../src/database/database.ts'
+import { signIn } from './askers.ts'
 import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
 import { addHistory, bodies, createDataset, type Dataset } from './dataset.ts'
 import { onNewDatabase } from './on-new-database.ts'
@@ -245,25 +243,7 @@ async function report({ port }: StartedServer, { apiKey }: Dataset, body: Buffer
 /** A person for each page. */
 async function signInAll(database: Database, organizationNumber: number): Promise<string[]> {
   const cookies: string[] = []
-  for (let i = 0; i < PAGES; i++) {
-    const personId = await insertPerson(database, {
-      email: `page.${i}@example.com`,
-      name: 'Reader',
-      passwordHash: '-',
-      isOperator: false,
-    })
-    await insertMembership(database, { organizationNumber, personId: personId!, role: 'member' })
-    const { token, fingerprint } = generateToken()
-    await insertSession(database, {
-      fingerprint,
-      personId: personId!,
-      organizationNumber: null,
-      method: 'password',
-      hasSecondFactor: false,
-      device: { address: '127.0.0.1', userAgent: null },
-    })
-    cookies.push(`flightline=${token}`)
-  }
+  for (let i = 0; i < PAGES; i++) cookies.push(await signIn(database, organizationNumber, `page.${i}`))
   return cookies
 }
 

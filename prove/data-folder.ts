@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase, type Database } from '../src/database/database.ts'
+import type { Database } from '../src/database/database.ts'
 import { openEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
 import { stopPostgres } from '../src/database/embedded-server.ts'
 import { migrate } from '../src/database/migrate.ts'
 import type { WhenDone } from './clean-up.ts'
+import { onDatabase } from './on-database.ts'
 import { resume } from './postgres-processes.ts'
 
 /** A data folder with an embedded database, as an installation has it. */
@@ -32,28 +33,14 @@ export async function createDataFolder<T>(
   })
   const postgres = await openEmbeddedPostgres({ dataDir: path })
   try {
-    const onDatabase: DataFolder['onDatabase'] = async (work) => {
-      const database = openDatabase({
-        connection: postgres.connection,
-        isShared: false,
-        usesNamedStatements: false,
-        connectionsMax: 3,
-        purpose: 'migrations',
-        onError: () => undefined,
-      })
-      try {
-        return await work(database)
-      } finally {
-        await database.close()
-      }
-    }
-    const prepared = await onDatabase(async (database) => {
+    const { connection } = postgres
+    const prepared = await onDatabase(connection, async (database) => {
       await migrate(database)
       const made = await prepare(database)
       await database.query('VACUUM ANALYZE')
       return made
     })
-    return { path, onDatabase, prepared }
+    return { path, onDatabase: (work) => onDatabase(connection, work), prepared }
   } finally {
     await postgres.close()
   }

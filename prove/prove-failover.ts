@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../src/database/database.ts'
+import { onDatabase } from './on-database.ts'
 import { checkLedger, type LedgerCheck } from './check-ledger.ts'
 import { withCleanUp } from './clean-up.ts'
 import { urlOf } from './failover/ask.ts'
@@ -210,19 +210,7 @@ function rowOf({ name }: FailoverEvent, verdict: string): Row {
 }
 
 async function checkOn(leader: Node, sent: readonly Sent[]): Promise<LedgerCheck> {
-  const database = openDatabase({
-    connection: { connectionString: urlOf(leader, DATABASE) },
-    isShared: true,
-    usesNamedStatements: false,
-    connectionsMax: 1,
-    purpose: 'migrations',
-    onError: () => undefined,
-  })
-  try {
-    return await checkLedger(database, sent)
-  } finally {
-    await database.close()
-  }
+  return onDatabase({ connectionString: urlOf(leader, DATABASE) }, (database) => checkLedger(database, sent))
 }
 
 function failuresOf({ lost, halfWritten, inconsistent }: LedgerCheck): string[] {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { moveCatalogueVersion } from '../src/core/product/catalogue-sql.ts'
 import { TOOLS } from '../src/agent/call-tool.ts'
 import { insertUnsubscribeLink } from '../src/core/alert/unsubscribe-sql.ts'
 import { generateToken } from '../src/core/person/session.ts'
@@ -144,6 +145,7 @@ beforeAll(async () => {
   await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [former!.keyId])
   packageId = await createLine(database, seller!)
   await database.query('UPDATE media_kit SET is_public = true')
+  await moveCatalogueVersion(database)
   imageId = (await addProductImage(asOperator(database), { bytes: LOGO })).image_id
   keys = {
     nobody: undefined,

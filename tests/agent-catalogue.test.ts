@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { moveCatalogueVersion } from '../src/core/product/catalogue-sql.ts'
 import { createCatalogue } from '../src/agent/catalogue.ts'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { listAgentKeys } from '../src/core/agent-key/list-agent-keys.ts'
@@ -370,6 +371,7 @@ describe('an invalid product', () => {
     await database.query(
       `UPDATE product SET document = replace(document::text, '"EUR"', '"XXQ"')::json WHERE product_id = 'old_currency'`,
     )
+    await moveCatalogueVersion(database)
     const { products } = await ask((await startTestAgent(database)).url, 'get_products', {}, key)
     expect(JSON.stringify(products)).toContain('"currency":"XXQ"')
     expect((await listProducts(context)).map((row) => row.product_id)).toContain('old_currency')

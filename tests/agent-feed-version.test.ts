@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { moveCatalogueVersion } from '../src/core/product/catalogue-sql.ts'
 import { createCatalogue, type Catalogue } from '../src/agent/catalogue.ts'
 import { getProducts } from '../src/agent/get-products.ts'
 import { readVersion } from '../src/core/product/read-catalogue.ts'
@@ -194,6 +195,7 @@ describe('the version of a wholesale feed', () => {
       `UPDATE product SET proven_forecast = $1, shown_revision = shown_revision + 1 WHERE product_id = 'expires'`,
       [JSON.stringify(range)],
     )
+    await moveCatalogueVersion(database)
     expect((await answer()).products[0]!['forecast']).toEqual(range)
   })
 

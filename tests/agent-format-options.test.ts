@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { moveCatalogueVersion } from '../src/core/product/catalogue-sql.ts'
 import { createCatalogue } from '../src/agent/catalogue.ts'
 import { formatOptionOf } from '../src/agent/format-option.ts'
 import { CANONICAL_KINDS, canonicalOf } from '../src/core/product/canonical.ts'
@@ -374,6 +375,7 @@ describe("an operator's own format", () => {
       `UPDATE creative_format SET document = jsonb_set(document::jsonb, '{canonical}', '{"kind":"custom"}')::json
        WHERE format_id = 'old'`,
     )
+    await moveCatalogueVersion(database)
     expect((await productWith('old', ['old'])).format_options[0]).toMatchObject({ format_kind: 'image' })
     const { formats: listed } = await ask(url, 'list_creative_formats', { name_search: 'old' })
     expect(listed[0]).toMatchObject({ canonical: { kind: 'image' } })

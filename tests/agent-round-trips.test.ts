@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { recording } from '../bench/plan-cost.ts'
+import { moveCatalogueVersion } from '../src/core/product/catalogue-sql.ts'
 import { saveFormat } from '../src/core/product/save-format.ts'
 import { withdrawFormat } from '../src/core/product/withdraw-format.ts'
 import { asOperator, createBuyer, product } from './support/agent-catalogue.ts'
@@ -46,6 +47,7 @@ test('a change of another process applies once Postgres has announced it', async
     `INSERT INTO creative_format (format_id, medium, document) SELECT 'elsewhere', medium,
      jsonb_set(document::jsonb, '{name}', '"Made elsewhere"')::json FROM creative_format LIMIT 1`,
   )
+  await moveCatalogueVersion(database)
   await expect.poll(namesListed, POLLED).toContain('Made elsewhere')
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moveCatalogueVersion } from '../src/core/product/catalogue-sql.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
 import type { Database } from '../src/database/database.ts'
@@ -173,6 +174,7 @@ async function fill(products: Catalogue): Promise<void> {
   await database.query('DELETE FROM opening')
   await database.query('DELETE FROM product_format')
   await database.query('DELETE FROM product')
+  await moveCatalogueVersion(database)
   if (products.length === 0) return
   const documents = products.map(({ pricing, policies, isWithdrawn: _w, access: _a, ...rest }, i) =>
     product(`p${i}`, {

@@ -343,6 +343,10 @@ describe('demand', () => {
        SELECT now(), '(unknown)', 'invented ' || i, '{}', 'UNKNOWN_TOOL', 'Unknown tool: invented ' || i, 1
        FROM generate_series(1, 5000) i`,
     )
+    await own.query(
+      `INSERT INTO agent_call_day (day, tool, outcome, is_empty, calls)
+       VALUES ((now() AT TIME ZONE 'UTC')::date, '(unknown)', 'UNKNOWN_TOOL', false, 5000)`,
+    )
     const { refused } = await askConsoleFor<Answer<'GET /operator/demand'>>(
       ownApp.url,
       'GET',

@@ -10,8 +10,12 @@ describe('an installation that is spread over several machines', () => {
     expect([...tables.keys()].toSorted()).toEqual([...PLACEMENTS.keys()].toSorted())
   })
 
-  test.skipIf(inject('citusWorkers').length > 0)('is not made of a database without Citus', async () => {
+  test('is not made of a database without Citus, and only once of one with it', async () => {
     const { database } = await createTestDatabase()
+    if (inject('citusWorkers').length > 0) {
+      expect(await distribute(database)).toMatchObject({ placed: [] })
+      return
+    }
     await expect(distribute(database)).rejects.toThrow(
       'This database does not run Citus: install it on every machine',
     )

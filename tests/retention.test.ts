@@ -440,6 +440,7 @@ describe('the command line', () => {
 
     await emptyTables()
     await insert('agent_call', sellers[0]!, 20)
+    await insert('agent_call_day', sellers[0]!, 20)
     const refused = await flightline(['retention', 'set', 'agent_calls', '10'], env)
     expect(refused.code).toBe(1)
     // The call, and the count of its day.

@@ -25,7 +25,7 @@ import { askReading } from './support/reading.ts'
 /**
  * Two servers on one database behind one address, and a caller whose requests reach now one and now the other. More of it: limits of
  * keys in rate-limit.test.ts, reading.test.ts and agent-limits.test.ts, agents in agent-catalogue.test.ts and console-operator-keys.test.ts,
- * lists in console-lines.test.ts, the outbox and webhooks in outbox.test.ts and webhooks.test.ts, two releases in rolling.test.ts.
+ * lists in console-lines.test.ts, the outbox and webhooks in outbox.test.ts and webhooks.test.ts, two releases by `npm run prove -- rolling`.
  */
 
 const PUBLIC_URL = new URL(REDIRECT_URIS).origin

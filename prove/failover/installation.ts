@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '../../src/database/database.ts'
 import type { WhenDone } from '../clean-up.ts'
 import { createSellers, type Seller } from '../sellers.ts'
+import { onDatabase } from '../on-database.ts'
 import { startServer, type Server } from '../server.ts'
 import { startSteadyLoad, type SteadyLoad } from '../steady-load.ts'
 import { ask, urlOf } from './ask.ts'
@@ -83,21 +83,11 @@ async function createDatabases(leader: Node): Promise<void> {
 }
 
 async function createLoads(leader: Node, count: number): Promise<Seller[][]> {
-  const database = openDatabase({
-    connection: { connectionString: urlOf(leader, DATABASE) },
-    isShared: true,
-    usesNamedStatements: false,
-    connectionsMax: 3,
-    purpose: 'migrations',
-    onError: () => undefined,
-  })
-  try {
+  return onDatabase({ connectionString: urlOf(leader, DATABASE) }, async (database) => {
     const sellers = await createSellers(database, { count: count * SELLERS, lines: LINES, keys: KEYS })
     await database.query('VACUUM ANALYZE')
     return Array.from({ length: count }, (_, i) => sellers.slice(i * SELLERS, (i + 1) * SELLERS))
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 export function startLoad(

@@ -10,9 +10,11 @@ process.on('message', (phase: Phase) => void run(phase).then((result) => process
 process.once('disconnect', () => process.exit())
 process.send!('listening')
 
-/** Well over what waits for two seconds at three times the capacity. */
-const CONNECTIONS_MAX = 3_000
+/** Below the 2,000 that the server takes by default, with room for others: more are closed at once, without an answer. */
+const CONNECTIONS_MAX = 1_700
 const PATIENCE_MS = 30_000
+/** All are in use, by requests of the phase before. */
+const NO_CONNECTION_MS = 10
 
 const idle: Connection[] = []
 let opened = 0
@@ -24,7 +26,7 @@ async function run(phase: Phase): Promise<PhaseResult> {
   const isCounted = (atMs: number) => atMs >= from && atMs < until
   await Promise.all([
     ...Array.from({ length: phase.lanes ?? 0 }, async () => {
-      while (performance.now() < until) await ask()
+      while (performance.now() < until) if (!(await ask())) await pause(NO_CONNECTION_MS)
     }),
     keepPace(phase.openPerSecond ?? 0, () => void ask()),
     keepPace(phase.patientPerSecond ?? 0, createPatientCallers()),

@@ -114,7 +114,6 @@ function callersOf({ url, agentUrl }: Addresses, data: SoakData): Caller[] {
     '/campaign-rows?sort=name',
     `/campaigns/${shown.campaignId}`,
     `/campaigns/${shown.campaignId}/chart`,
-    `/campaigns/${shown.campaignId}/delivery`,
     '/lines',
     '/lines?sort=pacing&search=line%201',
     '/lines/totals',
@@ -126,7 +125,11 @@ function callersOf({ url, agentUrl }: Addresses, data: SoakData): Caller[] {
     '/find?q=line%2012',
   ].flatMap((path) => [cookies.seller, cookies.buyer].map((cookie) => ({ path, cookie })))
   const operatorPages = ['/operator/organizations', '/operator/health', '/operator/calls', '/operator/audit']
-  const allPages = [...pages, ...operatorPages.map((path) => ({ path, cookie: cookies.operator }))]
+  const allPages = [
+    ...pages,
+    { path: `/campaigns/${shown.campaignId}/delivery`, cookie: cookies.seller },
+    ...operatorPages.map((path) => ({ path, cookie: cookies.operator })),
+  ]
   const reads = [
     '/campaigns',
     '/lines',

@@ -87,7 +87,7 @@ export function createAdmission(): Admission {
   }
 
   /**
-   * One of each organization in turn, in order of arrival: whoever reports little gets in soon, however much others send.
+   * One request per organization in turn, oldest first, so that those who send little do not wait behind those who send much.
    * Few organizations can be at their own limit at a time, so few are skipped.
    */
   function letWaitingIn(): void {

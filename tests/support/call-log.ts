@@ -40,5 +40,11 @@ export async function logCall(database: Database, call: LoggedTestCall = {}): Pr
       call.message ?? null,
     ],
   )
+  await database.query(
+    `INSERT INTO agent_call_day AS d (day, key_id, tool, outcome, is_empty, calls)
+     VALUES ((coalesce($1, now()) AT TIME ZONE 'UTC')::date, $2, $3, $4, $4 = 'completed' AND coalesce($5::integer = 0, false), 1)
+     ON CONFLICT (day, key_id, tool, outcome, is_empty) DO UPDATE SET calls = d.calls + 1`,
+    [calledAt ?? null, keyId, tool, outcome, products],
+  )
   return row!
 }
