@@ -379,9 +379,12 @@ function textOf(statement: Statement | string): string {
   return typeof statement === 'string' ? statement : statement.text
 }
 
-/** OFFSET 0 changes no result: it keeps PostgreSQL from another order of joins. Citus takes a subquery that has it for one it cannot hand over. */
+/**
+ * OFFSET 0 changes no result: it keeps PostgreSQL from another order of joins. So does a LIMIT directly before it, which is never reached.
+ * Citus takes a subquery that has either for one it cannot hand over.
+ */
 function withoutFences(text: string): string {
-  return text.includes('OFFSET 0') ? text.replaceAll(/\bOFFSET 0\b/g, '') : text
+  return text.includes('OFFSET 0') ? text.replaceAll(/\b(?:LIMIT \d+ )?OFFSET 0\b/g, '') : text
 }
 
 /** A Postgres array literal. Only for values without commas, quotes, braces or spaces: numbers, UUIDs, plain words. */

@@ -38,3 +38,20 @@ export function togetherOn<R extends { organizationNumber: number }>(
   }
   return [...groups.values()]
 }
+
+/**
+ * What is looked up for each of the rows `gathered`, with a limit, is looked up where they are: on a spread database they are found again in
+ * their table. On a single server, they are at hand.
+ */
+export function whereFound(
+  { isSpread }: Queryable,
+  table: string,
+  gathered: string,
+  key: string,
+): { found: string; at: string } {
+  if (!isSpread) return { found: '', at: gathered }
+  return {
+    found: `JOIN ${table} found ON found.organization_number = ${gathered}.organization_number AND found.${key} = ${gathered}.${key}`,
+    at: 'found',
+  }
+}

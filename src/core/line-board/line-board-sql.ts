@@ -285,9 +285,13 @@ function keyColumns(lines: readonly LineKey[]): string[] {
 
 /** How many lines these sellers have or had. */
 export async function countLinesOf(database: Queryable, sellers: readonly number[]): Promise<number> {
+  // Found on each machine, so that each looks up its own.
+  const given = database.isSpread
+    ? '(SELECT DISTINCT organization_number FROM campaign WHERE organization_number = ANY ($1::integer[]))'
+    : 'unnest($1::integer[])'
   const [row] = await database.query<{ lines: number }>(
     `SELECT coalesce(sum(last.line_number), 0)::float8 AS lines
-     FROM unnest($1::integer[]) AS seller (organization_number)
+     FROM ${given} AS seller (organization_number)
      CROSS JOIN LATERAL (
        SELECT line_number FROM line_figure WHERE organization_number = seller.organization_number
        ORDER BY line_number DESC LIMIT 1) AS last`,
