@@ -134,7 +134,6 @@ export async function endSessionsIn(
 export function isKnownTo(organizationNumber: string, personId: string): string {
   return `(EXISTS (SELECT FROM membership known
          WHERE known.organization_number = ${organizationNumber} AND known.person_id = ${personId})
-       OR EXISTS (SELECT FROM audit_entry departure
-         WHERE departure.organization_number = ${organizationNumber} AND departure.subject_id = ${personId}::text
-           AND departure.act IN ('member.removed', 'member.left')))`
+       OR ${personId}::text = ANY (ARRAY(SELECT departure.subject_id FROM audit_entry departure
+         WHERE departure.organization_number = ${organizationNumber} AND departure.act IN ('member.removed', 'member.left'))))`
 }

@@ -1,4 +1,5 @@
 import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { ofOneOn } from '../../database/in-one-place.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { WebhookEventType } from './webhook-event.ts'
@@ -129,17 +130,20 @@ export async function dropEvents(
   dropped: readonly DroppedEvents[],
   now: Instant,
 ): Promise<{ organization_number: number; id: string }[]> {
+  const ofOne = ofOneOn(tx)
   return tx.query(
     `WITH dropped AS (
        SELECT * FROM unnest($1::integer[], $2::uuid[], $3::bigint[]) AS d (organization_number, id, events)
      ), endpoint AS (
        SELECT e.organization_number, e.id, e.paused_at, dropped.events
        FROM webhook_endpoint e JOIN dropped USING (organization_number, id)
+       WHERE true ${ofOne('e.organization_number', '$1')}
        ORDER BY e.organization_number, e.id FOR NO KEY UPDATE OF e
      ), changed AS (
        UPDATE webhook_endpoint e SET dropped = e.dropped + endpoint.events,
          paused_at = coalesce(e.paused_at, ${timestampOf('$4')}), pause_reason = coalesce(e.pause_reason, 'full')
        FROM endpoint WHERE e.organization_number = endpoint.organization_number AND e.id = endpoint.id
+         ${ofOne('e.organization_number', '$1')}
      )
      SELECT organization_number, id FROM endpoint WHERE paused_at IS NULL`,
     [
