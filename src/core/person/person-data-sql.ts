@@ -1,6 +1,6 @@
 import { moveCatalogueVersion } from '../product/catalogue-sql.ts'
 import { announceCampaignsOf } from '../change/change-sql.ts'
-import type { Queryable } from '../../database/database.ts'
+import { NAME_IS_TAKEN, type Queryable } from '../../database/database.ts'
 import { FORMER_MEMBER } from './former-member.ts'
 
 /** A column that names a person by their ID: what becomes of its rows when the person is removed, and what an export shows. */
@@ -546,6 +546,7 @@ export async function listNames(
 
 /** Held until `tx` ends: what the person was about to do waits, and then finds them removed. */
 export async function lockForRemoval(tx: Queryable, personId: string): Promise<void> {
+  if (tx.isSpread) await tx.query(NAME_IS_TAKEN)
   await tx.query('SELECT FROM person WHERE id = $1 FOR UPDATE', [personId])
 }
 
