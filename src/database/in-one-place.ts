@@ -15,8 +15,8 @@ export interface Statements {
 const onSingle: OfOne = () => ''
 const onSpread: OfOne = (column, numbers) => `AND ${column} = (${numbers}::integer[])[1]`
 
-export function statements(name: string, text: (ofOne: OfOne) => string): Statements {
-  return { single: { name, text: text(onSingle) }, spread: { name, text: text(onSpread) } }
+export function statements(name: string, text: (ofOne: OfOne, isSpread: boolean) => string): Statements {
+  return { single: { name, text: text(onSingle, false) }, spread: { name, text: text(onSpread, true) } }
 }
 
 /** For a statement without a name. */

@@ -112,8 +112,8 @@ export async function findLogo(
      FROM organization o JOIN organization_logo logo ON logo.organization_number = o.number
      WHERE o.id = $1 AND (o.number = $2
        OR EXISTS (SELECT FROM membership m WHERE m.organization_number = o.number AND m.person_id = $3)
-       OR EXISTS (SELECT FROM campaign c WHERE c.organization_number = ${NUMBER} AND c.shown_to_number = $2)
-       OR EXISTS (SELECT FROM campaign c WHERE c.organization_number = $2 AND c.shown_to_number = ${NUMBER}))`,
+       OR EXISTS (SELECT 1 FROM campaign c WHERE c.organization_number = ${NUMBER} AND c.shown_to_number = $2)
+       OR EXISTS (SELECT 1 FROM campaign c WHERE c.organization_number = $2 AND c.shown_to_number = ${NUMBER}))`,
     [wanted.organizationId, wanted.organizationNumber, wanted.personId],
   )
   return row

@@ -65,19 +65,18 @@ export async function openLanes(
   isUrgent = false,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO webhook_lane (organization_number, endpoint_id, subject, due_at)
+    `WITH lane AS (INSERT INTO webhook_lane (organization_number, endpoint_id, subject, due_at)
      SELECT DISTINCT organization_number, endpoint_id, subject, ${timestampOf('$4')}
      FROM unnest($1::integer[], $2::uuid[], $3::text[]) AS lane (organization_number, endpoint_id, subject)
      ORDER BY organization_number, endpoint_id, subject
      ON CONFLICT (organization_number, endpoint_id, subject) DO UPDATE
-       SET due_at = CASE WHEN $5 AND webhook_lane.lease IS NULL THEN least(webhook_lane.due_at, EXCLUDED.due_at)
-         ELSE webhook_lane.due_at END`,
+       SET due_at = ${isUrgent ? 'CASE WHEN webhook_lane.lease IS NULL THEN least(webhook_lane.due_at, EXCLUDED.due_at) ELSE webhook_lane.due_at END' : 'webhook_lane.due_at'})
+     SELECT`,
     [
       columnLiteral(lanes, ({ organizationNumber }) => organizationNumber),
       columnLiteral(lanes, ({ endpointId }) => endpointId),
       lanes.map(({ subject }) => subject),
       now,
-      isUrgent,
     ],
   )
 }
