@@ -226,20 +226,23 @@ describe('boards in memory', () => {
     expect(loads).toBe(2)
   })
 
-  test('are read again after a failover, and when too many transactions have passed to tell what is new', () => {
+  test('are read again after a failover, with another machine, and when too many transactions have passed to tell what is new', () => {
     const mark = { transaction: '1000', end: '1000', server: 'first' }
-    expect(canCatchUp(mark, mark)).toBe(true)
-    expect(canCatchUp(mark, { ...mark, transaction: String(2 ** 29) })).toBe(true)
-    expect(canCatchUp(mark, { ...mark, transaction: String(2 ** 31) })).toBe(false)
-    expect(canCatchUp(mark, { ...mark, server: 'second' })).toBe(false)
+    expect(canCatchUp({ a: mark }, { a: mark })).toBe(true)
+    expect(canCatchUp({ a: mark }, { a: { ...mark, transaction: String(2 ** 29) } })).toBe(true)
+    expect(canCatchUp({ a: mark }, { a: { ...mark, transaction: String(2 ** 31) } })).toBe(false)
+    expect(canCatchUp({ a: mark }, { a: { ...mark, server: 'second' } })).toBe(false)
+    expect(canCatchUp({ a: mark }, { a: mark, b: mark })).toBe(false)
+    expect(canCatchUp({ a: mark }, { b: mark })).toBe(false)
   })
 
   test('are not even checked if nothing was under way before and nothing has ended since', () => {
     const mark = { transaction: '1000', end: '1000', server: 'first' }
-    expect(isUnchanged(mark, mark)).toBe(true)
-    expect(isUnchanged({ ...mark, transaction: '999' }, { ...mark, transaction: '999' })).toBe(false)
-    expect(isUnchanged(mark, { ...mark, end: '1001' })).toBe(false)
-    expect(isUnchanged(mark, { ...mark, server: 'second' })).toBe(false)
+    expect(isUnchanged({ a: mark }, { a: mark })).toBe(true)
+    const busy = { ...mark, transaction: '999' }
+    expect(isUnchanged({ a: mark, b: busy }, { a: mark, b: busy })).toBe(false)
+    expect(isUnchanged({ a: mark }, { a: { ...mark, end: '1001' } })).toBe(false)
+    expect(isUnchanged({ a: mark }, { a: { ...mark, server: 'second' } })).toBe(false)
   })
 
   test('keep no more lines than their limit, and say so', async () => {

@@ -12,11 +12,16 @@ export interface Statements {
   spread: Statement
 }
 
-export function statements(name: string, text: (ofOne: OfOne) => string): Statements {
-  return {
-    single: { name, text: text(() => '') },
-    spread: { name, text: text((column, numbers) => `AND ${column} = (${numbers}::integer[])[1]`) },
-  }
+const onSingle: OfOne = () => ''
+const onSpread: OfOne = (column, numbers) => `AND ${column} = (${numbers}::integer[])[1]`
+
+export function statements(name: string, text: (ofOne: OfOne, isSpread: boolean) => string): Statements {
+  return { single: { name, text: text(onSingle, false) }, spread: { name, text: text(onSpread, true) } }
+}
+
+/** For a statement without a name. */
+export function ofOneOn({ isSpread }: Queryable): OfOne {
+  return isSpread ? onSpread : onSingle
 }
 
 /** On a spread database, the caller gives rows of one organization only. */
@@ -37,4 +42,21 @@ export function togetherOn<R extends { organizationNumber: number }>(
     else groups.set(row.organizationNumber, [row])
   }
   return [...groups.values()]
+}
+
+/**
+ * What is looked up for each of the rows `gathered`, with a limit, is looked up where they are: on a spread database they are found again in
+ * their table. On a single server, they are at hand.
+ */
+export function whereFound(
+  { isSpread }: Queryable,
+  table: string,
+  gathered: string,
+  key: string,
+): { found: string; at: string } {
+  if (!isSpread) return { found: '', at: gathered }
+  return {
+    found: `JOIN ${table} found ON found.organization_number = ${gathered}.organization_number AND found.${key} = ${gathered}.${key}`,
+    at: 'found',
+  }
 }

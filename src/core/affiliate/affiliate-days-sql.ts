@@ -35,17 +35,15 @@ export async function findDaySpan(
   scope: AffiliateScope,
   { rowsMax, daysMax }: { rowsMax: number; daysMax: number },
 ): Promise<DaySpan | undefined> {
-  const { candidates, isInScope, firstDay, lastDay } = readingOf('day', scope)
+  const { candidates, isInScope, firstDay, lastDay } = readingOf(database, 'day', scope)
   const [span] = await database.query<DaySpan>(
-    `WITH ${scopeLines(scope)}
+    `WITH ${scopeLines(database, scope)}
      SELECT first, last, greatest(first, last - days + 1) AS since, least(last, first + days - 1) AS until,
        CASE WHEN first + days <= last THEN first + days END AS next
      FROM (
        SELECT min(r.first) AS first, max(r.last) AS last,
          greatest(1, least($8, $7 / greatest(1, count(r.first))))::integer AS days
-       FROM ${candidates}
-       CROSS JOIN LATERAL (SELECT ${firstDay} AS first, ${lastDay} AS last) AS r
-       WHERE ${isInScope}
+       FROM (SELECT ${firstDay} AS first, ${lastDay} AS last FROM ${candidates} WHERE ${isInScope} OFFSET 0) AS r
      ) AS span
      WHERE first IS NOT NULL`,
     [...scopeParameters(scope), rowsMax, daysMax],
@@ -59,10 +57,10 @@ export async function listScopeDays(
   scope: AffiliateScope,
   page: DaysPage,
 ): Promise<{ total: AffiliateSums; days: DaySums[] }> {
-  const { candidates, isInScope, earned } = readingOf('day', scope)
+  const { candidates, isInScope, earned } = readingOf(database, 'day', scope)
   const direction = page.isNewestFirst ? 'DESC' : 'ASC'
   const [total, ...days] = await database.query<DaySums>(
-    `WITH ${scopeLines(scope)}, r AS MATERIALIZED (
+    `WITH ${scopeLines(database, scope)}, r AS MATERIALIZED (
        SELECT r.date, ${SUMS} FROM ${candidates} CROSS JOIN LATERAL (SELECT r.* FROM ${earned} OFFSET 0) AS r
        WHERE ${isInScope} GROUP BY r.date
      )
@@ -101,9 +99,9 @@ export async function listDayRows(
   scope: AffiliateScope & { codeId: string },
   page: DaysPage,
 ): Promise<DayRow[]> {
-  const { candidates, isInScope, earned } = readingOf('code', scope)
+  const { candidates, isInScope, earned } = readingOf(database, 'code', scope)
   return database.query<DayRow>(
-    `WITH ${scopeLines(scope)}
+    `WITH ${scopeLines(database, scope)}
      SELECT r.date, r.clicks, r.conversions, r.conversion_value, l.package_id, l.name AS package_name,
        c.id AS campaign_id, c.name AS campaign_name, r.written_at,
        key.id AS key_id, key.label AS key_label, key.prefix AS key_prefix

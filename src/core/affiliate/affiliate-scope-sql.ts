@@ -1,3 +1,4 @@
+import type { Queryable } from '../../database/database.ts'
 import type { AffiliateGroup, AffiliateScope } from './affiliate-scope.ts'
 
 /**
@@ -7,8 +8,9 @@ import type { AffiliateGroup, AffiliateScope } from './affiliate-scope.ts'
  * `scope_line` are the packages in question that have or had a code. They are found from the codes, since few packages
  * have any; or from the campaign, the package or the code if one is given. With the parameters $1 to $4.
  */
-export function scopeLines(scope: AffiliateScope): string {
+export function scopeLines({ isSpread }: Queryable, scope: AffiliateScope): string {
   const { side, campaignId } = scope
+  if (isSpread) return scopeLinesOnMachines(scope)
   if (campaignId !== null) {
     return `scope_line AS MATERIALIZED (
       SELECT l.organization_number, l.line_number FROM campaign c CROSS JOIN LATERAL (
@@ -21,6 +23,15 @@ export function scopeLines(scope: AffiliateScope): string {
   return `RECURSIVE ${sellers}, scope_line AS MATERIALIZED (
     SELECT l.organization_number, l.line_number FROM (${linesOfSellers(scope)} OFFSET 0) AS sl ${FACTS_OF_LINE}
     WHERE ${isOnTheirLines(scope)})`
+}
+
+/** Part of what reads it: each machine finds its own packages, and what they earned beside them. */
+function scopeLinesOnMachines(scope: AffiliateScope): string {
+  return `scope_line AS NOT MATERIALIZED (
+    SELECT DISTINCT sl.organization_number, sl.line_number FROM affiliate_placement sl ${FACTS_OF_LINE}
+    WHERE ${isOnTheirLines(scope)} AND ($4::uuid IS NULL OR EXISTS (
+      SELECT FROM affiliate_code k
+      WHERE k.organization_number = sl.organization_number AND k.code_number = sl.code_number AND k.id = $4)))`
 }
 
 const HAS_CODE = `EXISTS (SELECT FROM affiliate_placement p
@@ -79,69 +90,81 @@ const CODES_OF_LINE = `
 
 const CODE_OF_PAGE = `
   CROSS JOIN LATERAL (SELECT * FROM affiliate_code
-    WHERE organization_number = page.first AND code_number = page.second OFFSET 0) AS k`
-
-const LINES_OF_PAGE = `
-  CROSS JOIN LATERAL (SELECT page.organization_number, unnest(page.line_numbers) AS line_number) AS sl`
+    WHERE organization_number = sl.organization_number AND code_number = sl.second OFFSET 0) AS k`
 
 /** Where figures are read: `r` is what was earned in the days $5 to $6. */
 interface Reading {
   /** All lines or codes in scope. */
   candidates: string
-  /** Those of a page, joined to its rows, with their names. */
+  /** Those of a page of lines `sl`, joined to its rows, with their names. */
   ofPage: string
   /** With the parameter $4. */
   isInScope: string
+  /** Of a candidate, and of a line of a page. */
   earned: string
+  earnedOfPage: string
   /** The first and the last day in `earned`, each found by an index. */
   firstDay: string
   lastDay: string
 }
 
 /** The sums of a package per day, without those of its lead code. */
-const SUMMED = `affiliate_day r WHERE r.organization_number = sl.organization_number
-  AND r.line_number = sl.line_number AND r.date BETWEEN $5::date AND $6::date`
+function summedOf(line: string): string {
+  return `affiliate_day r WHERE r.organization_number = ${line}.organization_number
+    AND r.line_number = ${line}.line_number AND r.date BETWEEN $5::date AND $6::date`
+}
 
 /** The results of a package's lead code: not in its sums. */
-function ofLead(columns: string, order = ''): string {
+function ofLead(line: string, columns: string, order = ''): string {
   return `affiliate_placement p CROSS JOIN LATERAL (
     SELECT ${columns} FROM affiliate_result r WHERE r.organization_number = p.organization_number
       AND r.code_number = p.code_number AND r.line_number = p.line_number AND NOT r.is_summed
       AND r.date BETWEEN $5::date AND $6::date ${order} OFFSET 0) AS r
-    WHERE p.organization_number = sl.organization_number AND p.line_number = sl.line_number AND p.is_lead`
+    WHERE p.organization_number = ${line}.organization_number AND p.line_number = ${line}.line_number AND p.is_lead`
 }
 
-const FIGURE_COLUMNS = 'r.date, r.clicks, r.conversions, r.conversion_value'
+const FIGURE_COLUMNS = 'r.organization_number, r.date, r.clicks, r.conversions, r.conversion_value'
 
 function endOfSummed(direction: 'ASC' | 'DESC'): string {
   const order = `ORDER BY r.date ${direction}`
-  return `${direction === 'ASC' ? 'least' : 'greatest'}((SELECT r.date FROM ${SUMMED} ${order} LIMIT 1),
-    (SELECT r.date FROM ${ofLead('r.date', `${order} LIMIT 1`)} ${order} LIMIT 1))`
+  return `${direction === 'ASC' ? 'least' : 'greatest'}((SELECT r.date FROM ${summedOf('sl')} ${order} LIMIT 1),
+    (SELECT r.date FROM ${ofLead('sl', 'r.date', `${order} LIMIT 1`)} ${order} LIMIT 1))`
 }
 
 /** Sums per package and day, unless codes are asked for: there is a result for every code and day. */
-export function readingOf(group: AffiliateGroup | 'day', scope: AffiliateScope): Reading {
+export function readingOf(
+  { isSpread }: Queryable,
+  group: AffiliateGroup | 'day',
+  scope: AffiliateScope,
+): Reading {
   const facts = group === 'package' || group === 'campaign' ? FACTS_OF_LINE : ''
+  // Names a seller's machine, so that the others are not asked.
+  const ofOne = (table: string) =>
+    isSpread && scope.side === 'seller' ? `AND ${table}.organization_number = $1` : ''
   const names = `${FACTS_OF_LINE} ${SELLER_OF_LINE}`
   if (group !== 'code' && scope.codeId === null) {
+    const earnedOf = (line: string) => `(SELECT ${FIGURE_COLUMNS} FROM ${summedOf(line)}
+        UNION ALL SELECT ${FIGURE_COLUMNS} FROM ${ofLead(line, FIGURE_COLUMNS)}) AS r WHERE true ${ofOne('r')}`
     return {
       candidates: `scope_line sl ${facts}`,
-      ofPage: `${LINES_OF_PAGE} ${names}`,
-      isInScope: '$4::uuid IS NULL',
-      earned: `(SELECT ${FIGURE_COLUMNS} FROM ${SUMMED}
-        UNION ALL SELECT ${FIGURE_COLUMNS} FROM ${ofLead(FIGURE_COLUMNS)}) AS r WHERE true`,
+      ofPage: names,
+      isInScope: `$4::uuid IS NULL ${ofOne('sl')}`,
+      earned: earnedOf('sl'),
+      earnedOfPage: earnedOf('l'),
       firstDay: endOfSummed('ASC'),
       lastDay: endOfSummed('DESC'),
     }
   }
-  const earned = `affiliate_result r WHERE r.organization_number = k.organization_number
-    AND r.code_number = k.code_number AND r.line_number = sl.line_number
-    AND r.date BETWEEN $5::date AND $6::date`
+  const earnedOf = (line: string) => `affiliate_result r WHERE r.organization_number = k.organization_number
+    AND r.code_number = k.code_number AND r.line_number = ${line}.line_number
+    AND r.date BETWEEN $5::date AND $6::date ${ofOne('r')}`
+  const earned = earnedOf('sl')
   return {
     candidates: `scope_line sl ${CODES_OF_LINE} ${facts}`,
-    ofPage: `${group === 'code' ? CODE_OF_PAGE : ''} ${LINES_OF_PAGE} ${group === 'code' ? '' : CODES_OF_LINE} ${names}`,
-    isInScope: '($4::uuid IS NULL OR k.id = $4)',
+    ofPage: `${group === 'code' ? CODE_OF_PAGE : CODES_OF_LINE} ${names}`,
+    isInScope: `($4::uuid IS NULL OR k.id = $4) ${ofOne('sl')}`,
     earned,
+    earnedOfPage: earnedOf('l'),
     firstDay: `(SELECT r.date FROM ${earned} ORDER BY r.date LIMIT 1)`,
     lastDay: `(SELECT r.date FROM ${earned} ORDER BY r.date DESC LIMIT 1)`,
   }

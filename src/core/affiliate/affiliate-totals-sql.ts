@@ -82,9 +82,9 @@ export async function findPlace(
   id: string,
 ): Promise<Place | undefined> {
   const { key, id: idColumn } = GROUPINGS[group]
-  const { candidates, isInScope } = readingOf(group, scope)
+  const { candidates, isInScope } = readingOf(database, group, scope)
   const [place] = await database.query<Place>(
-    `WITH ${scopeLines(scope)}
+    `WITH ${scopeLines(database, scope)}
      SELECT ${key[0]} AS first, ${key[1]} AS second FROM ${candidates}
      WHERE ${isInScope} AND ${idColumn} = $5 LIMIT 1`,
     [...scopeParameters(scope).slice(0, 4), id],
@@ -111,28 +111,28 @@ export async function listTotalRows<Group extends AffiliateGroup>(
   page: TotalsPage,
 ): Promise<(ColumnsOf[Group] & AffiliateSums)[]> {
   const { key, columns, aggregates } = GROUPINGS[group]
-  const { ofPage, isInScope, earned } = readingOf(group, scope)
+  const { ofPage, isInScope, earnedOfPage } = readingOf(database, group, scope)
   const { after, limit, offset } = page
   return database.query<ColumnsOf[Group] & AffiliateSums>(
-    `WITH ${scopeLines(scope)}
+    `WITH ${scopeLines(database, scope)}
      SELECT ${columns.join(', ')}, ${aggregates} sum(earned.clicks) AS clicks,
        sum(earned.conversions) AS conversions, trim_scale(sum(earned.conversion_value)) AS conversion_value
-     FROM (
+     FROM (SELECT position, first, second, organization_number, unnest(line_numbers) AS line_number FROM (
        SELECT first, second, organization_number, line_numbers, row_number() OVER (${orderOf(page)}) AS position
        FROM (
          SELECT ${key[0]} AS first, ${key[1]} AS second, min(sl.organization_number) AS organization_number,
-           array_agg(DISTINCT sl.line_number) AS line_numbers, ${sortedBy(group, scope, page)}
+           array_agg(DISTINCT sl.line_number) AS line_numbers, ${sortedBy(database, group, scope, page)}
          WHERE ${isInScope} AND ${isFound(group, '$9')}
            ${after ? `AND (${key.join(', ')}) > ($10, $11)` : ''}
          GROUP BY 1, 2
        ) AS candidate
        ORDER BY position LIMIT $7 OFFSET $8
-     ) AS page
+     ) AS page) AS sl
      ${ofPage}
-     CROSS JOIN LATERAL (SELECT ${SUMS} FROM ${earned}) AS earned
+     CROSS JOIN LATERAL (SELECT ${SUMS} FROM ${earnedOfPage}) AS earned
      WHERE ${isInScope}
-     GROUP BY page.position, ${columns.map((_, i) => i + 1).join(', ')}
-     ORDER BY page.position`,
+     GROUP BY sl.position, ${columns.map((_, i) => i + 1).join(', ')}
+     ORDER BY sl.position`,
     [
       ...scopeParameters(scope),
       limit,
@@ -151,11 +151,11 @@ export async function countTotalRows(
   search: string | undefined,
 ): Promise<number> {
   const { key } = GROUPINGS[group]
-  const { candidates, isInScope } = readingOf(group, scope)
+  const { candidates, isInScope } = readingOf(database, group, scope)
   const [row] = await database.query<{ count: number }>(
-    `WITH ${scopeLines(scope)}
-     SELECT count(DISTINCT (${key.join(', ')}))::integer AS count FROM ${candidates}
-     WHERE ${isInScope} AND ${isFound(group, '$5')}`,
+    `WITH ${scopeLines(database, scope)}
+     SELECT count(*)::integer AS count FROM (
+       SELECT DISTINCT ${key.join(', ')} FROM ${candidates} WHERE ${isInScope} AND ${isFound(group, '$5')}) AS entry`,
     [...scopeParameters(scope).slice(0, 4), patternOf(group, search)],
   )
   return row!.count
@@ -180,11 +180,11 @@ export async function isTooMuchToRank(
   search: string | undefined,
   rowsMax: number,
 ): Promise<boolean> {
-  const { candidates, isInScope, earned } = readingOf(group, scope)
+  const { candidates, isInScope, earned } = readingOf(database, group, scope)
   const [row] = await database.query<{ is_too_much: boolean }>(
-    `WITH ${scopeLines(scope)}
+    `WITH ${scopeLines(database, scope)}
      SELECT count(*) > $8 AS is_too_much FROM (
-       SELECT FROM ${candidates} CROSS JOIN LATERAL (SELECT FROM ${earned} LIMIT $8 + 1) AS r
+       SELECT 1 FROM ${candidates} CROSS JOIN LATERAL (SELECT FROM ${earned} LIMIT $8 + 1) AS r
        WHERE ${isInScope} AND ${isFound(group, '$7')} LIMIT $8 + 1) AS counted`,
     [...scopeParameters(scope), patternOf(group, search), rowsMax],
   )
@@ -192,8 +192,13 @@ export async function isTooMuchToRank(
 }
 
 /** The value to sort by, and its source: the figures of all entries are read only if sorting by a figure. */
-function sortedBy(group: AffiliateGroup, scope: AffiliateScope, { order }: TotalsPage): string {
-  const { candidates, earned } = readingOf(group, scope)
+function sortedBy(
+  database: Queryable,
+  group: AffiliateGroup,
+  scope: AffiliateScope,
+  { order }: TotalsPage,
+): string {
+  const { candidates, earned } = readingOf(database, group, scope)
   if (order === 'created') return `true AS sorted FROM ${candidates}`
   if (order === 'name') return `min(${GROUPINGS[group].name} COLLATE "C") AS sorted FROM ${candidates}`
   return `${FIGURES[order]} AS sorted FROM ${candidates} CROSS JOIN LATERAL (SELECT ${SUMS} FROM ${earned}) AS e`

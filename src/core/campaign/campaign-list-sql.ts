@@ -60,7 +60,7 @@ export async function findCampaignPage(
     last_id: string | null
   }>(
     `WITH looked_at AS MATERIALIZED (${lookedAtSql(filter, { after: page.after, rowsMax: isFiltered ? CAMPAIGNS_LOOKED_AT_MAX : page.countMax }, value)}),
-     matching AS MATERIALIZED (${matchingSql(filter, page.now, value)})
+     matching AS MATERIALIZED (${matchingSql(database, filter, page.now, value)})
      SELECT (SELECT least(count(*), $2)::integer FROM matching WHERE is_match) AS total,
        ARRAY (SELECT organization_number FROM matching WHERE is_match ${PAGE}) AS numbers,
        ARRAY (SELECT id::text FROM matching WHERE is_match ${PAGE}) AS ids,
@@ -110,8 +110,18 @@ const SIDES = {
   buyer: { isTheirs: 'c.shown_to_number = $1', since: 'c.shown_from' },
 }
 
+/** Found again where they are, so that each machine looks up its own lines. */
+const LOOKED_AT_ON_MACHINES = `(
+  SELECT c.organization_number, c.id, c.buyer_number, c.name, c.purchase_order, looked_at.created_at, c.is_draft, c.cancelled_from, c.archived_at
+  FROM looked_at JOIN campaign c ON c.organization_number = looked_at.organization_number AND c.id = looked_at.id) AS c`
+
 /** Of those searched, or as many as their lines allow; the last is left out if not all of its lines were read. */
-function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknown) => string): string {
+function matchingSql(
+  { isSpread }: Queryable,
+  filter: CampaignFilter,
+  now: Instant,
+  value: (given: unknown) => string,
+): string {
   const conditions: string[] = []
   if (filter.search !== '' && !isUuid(filter.search)) {
     const words = value(filter.search.toLowerCase())
@@ -122,7 +132,8 @@ function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknow
   const isTimed = filter.pacing !== null || !['archived', 'draft', null].includes(filter.status)
   const nowValue = isTimed ? value(formatInstant(now)) : ''
   if (filter.status !== null) conditions.push(statusSql(filter.status, nowValue))
-  const found = `SELECT organization_number, id, created_at, is_draft, cancelled_from FROM looked_at c
+  const looksUpLines = filter.pacing !== null || LOOKS_UP_LINES.has(filter.status)
+  const found = `SELECT c.organization_number, c.id, c.created_at, c.is_draft, c.cancelled_from FROM ${isSpread && looksUpLines ? LOOKED_AT_ON_MACHINES : 'looked_at c'}
     ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`} ${NEWEST_FIRST}`
   if (filter.pacing === null) return `SELECT *, true AS is_match FROM (${found}) AS found`
   const rank = `array_position('${arrayLiteral(PACING_STATES)}'::text[], ${pacingStateSql(nowValue)})`
@@ -152,6 +163,8 @@ function figureSql(line: string): string {
   return `SELECT quantity, as_of FROM line_figure
     WHERE organization_number = ${line}.organization_number AND line_number = ${line}.line_number OFFSET 0`
 }
+
+const LOOKS_UP_LINES: ReadonlySet<StatusFilter | null> = new Set(['upcoming', 'running', 'ended'])
 
 /** A campaign without lines has no flight. */
 function statusSql(status: StatusFilter, now: string): string {

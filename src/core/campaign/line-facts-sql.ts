@@ -43,6 +43,15 @@ const LINE_FACTS_TABLES = `
   JOIN organization s ON s.number = c.organization_number
   JOIN organization b ON b.number = c.buyer_number`
 
+const SEEN_LINE = `l.organization_number, l.line_number, ${LINE_FACTS},
+  CASE WHEN l.organization_number = $1 THEN ${SOLD_AS} END AS sold_as`
+
+/** Each machine looks among its own figures. */
+const FIND_ON_MACHINES = `
+  SELECT ${SEEN_LINE}, l.organization_number = $1 AS is_seller FROM ${LINE_FACTS_TABLES}
+  WHERE f.package_id = $2 AND l.package_id = $2 AND (c.organization_number = $1 OR c.shown_to_number = $1)
+  LIMIT 1`
+
 /**
  * A line that the organization sells or buys. Keys start with the seller, so a buyer's line is looked up in each
  * organization that it buys from. These are found one at a time by the index: reading all of the buyer's campaigns
@@ -60,7 +69,9 @@ export async function findLineFacts(
       sold_as: SoldAs | null
     }
   >(
-    `WITH RECURSIVE seller_of_buyer AS (
+    database.isSpread
+      ? FIND_ON_MACHINES
+      : `WITH RECURSIVE seller_of_buyer AS (
        SELECT min(organization_number) AS number FROM campaign WHERE shown_to_number = $1
        UNION ALL
        SELECT (SELECT min(organization_number) FROM campaign
@@ -70,8 +81,7 @@ export async function findLineFacts(
      SELECT line.*, seller.number = $1 AS is_seller
      FROM (SELECT $1::integer AS number UNION ALL SELECT number FROM seller_of_buyer) AS seller
      CROSS JOIN LATERAL (
-       SELECT l.organization_number, l.line_number, ${LINE_FACTS},
-         CASE WHEN l.organization_number = $1 THEN ${SOLD_AS} END AS sold_as
+       SELECT ${SEEN_LINE}
        FROM ${LINE_FACTS_TABLES}
        WHERE l.organization_number = seller.number AND l.package_id = $2
          AND $1 IN (c.organization_number, c.shown_to_number)

@@ -33,8 +33,10 @@ export interface PartnerRow {
   name: string
 }
 
-/** A moment in the database's own order of changes. */
-export interface Mark {
+/** A moment in the database's own order of changes: one for each machine that holds rows, by its name. */
+export type Mark = Readonly<Record<string, MachineMark>>
+
+interface MachineMark {
   /** The oldest transaction that had not ended: what others write from now on is as new or newer. */
   transaction: string
   /** One past the newest that had ended. */
@@ -43,18 +45,33 @@ export interface Mark {
   server: string
 }
 
+/** Where a statement, or its part for some of the rows, runs. */
+const MACHINE = `coalesce(host(inet_server_addr()) || ':' || inet_server_port(), 'here')`
+
+const MARK_OF_MACHINE = `
+  SELECT json_build_object('machine', ${MACHINE}, 'transaction', pg_snapshot_xmin(now)::text, 'end', pg_snapshot_xmax(now)::text,
+    'server', pg_postmaster_start_time()::text) AS mark
+  FROM pg_current_snapshot() AS now`
+
+const MARKS_OF_ALL = `
+  ${MARK_OF_MACHINE}
+  UNION ALL
+  SELECT result::json FROM run_command_on_workers($command$${MARK_OF_MACHINE}$command$)`
+
 export async function takeMark(database: Queryable): Promise<Mark> {
-  const [row] = await database.query<Mark>(
-    `SELECT pg_snapshot_xmin(now)::text AS transaction, pg_snapshot_xmax(now)::text AS end,
-       pg_postmaster_start_time()::text AS server
-     FROM pg_current_snapshot() AS now`,
+  const rows = await database.query<{ mark: MachineMark & { machine: string } }>(
+    database.isSpread ? MARKS_OF_ALL : MARK_OF_MACHINE,
   )
-  return row!
+  return Object.fromEntries(rows.map(({ mark: { machine, ...mark } }) => [machine, mark]))
 }
 
 /** Nothing was under way at the first mark, and nothing has ended since. */
 export function isUnchanged(from: Mark, to: Mark): boolean {
-  return from.server === to.server && from.transaction === from.end && from.end === to.end
+  return isEachMachine(
+    from,
+    to,
+    (one, other) => one.server === other.server && one.transaction === one.end && one.end === other.end,
+  )
 }
 
 /** Rows keep 32 bits of their transaction's number, which tell apart about two billion. */
@@ -62,8 +79,28 @@ const TRANSACTIONS_APART_MAX = 2n ** 30n
 
 /** Whether the changes between two marks can be found. */
 export function canCatchUp(from: Mark, to: Mark): boolean {
+  return isEachMachine(
+    from,
+    to,
+    (one, other) =>
+      one.server === other.server &&
+      BigInt(other.transaction) - BigInt(one.transaction) < TRANSACTIONS_APART_MAX,
+  )
+}
+
+/** False if there are other machines than before. */
+function isEachMachine(
+  from: Mark,
+  to: Mark,
+  holds: (one: MachineMark, other: MachineMark) => boolean,
+): boolean {
+  const machines = Object.entries(to)
   return (
-    from.server === to.server && BigInt(to.transaction) - BigInt(from.transaction) < TRANSACTIONS_APART_MAX
+    machines.length === Object.keys(from).length &&
+    machines.every(([machine, other]) => {
+      const one = from[machine]
+      return one !== undefined && holds(one, other)
+    })
   )
 }
 
@@ -99,8 +136,8 @@ export async function listChangedCampaigns(
   return database.query<BoardCampaignRow>(
     `SELECT ${CAMPAIGN_COLUMNS}, ${partner} AS partner_number, coalesce(${isOwn}, false) AS is_listed
      FROM campaign c
-     WHERE (${isOwn} OR c.organization_number = ANY ($3::integer[])) AND ${isNewer('c', '$2')}`,
-    [organizationNumber, since.mark.transaction, arrayLiteral(since.sellers)],
+     WHERE (${isOwn} OR c.organization_number = ANY ($3::integer[])) AND ${isNewer(database, 'c', '$2')}`,
+    [organizationNumber, transactionsOf(since.mark), arrayLiteral(since.sellers)],
   )
 }
 
@@ -165,8 +202,8 @@ export async function listChangedFigures(
 ): Promise<LineKey[]> {
   return database.query<LineKey>(
     `SELECT f.organization_number, f.line_number FROM line_figure f
-     WHERE f.organization_number = ANY ($1::integer[]) AND ${isNewer('f', '$2')} LIMIT $3`,
-    [arrayLiteral(since.sellers), since.mark.transaction, since.limit],
+     WHERE f.organization_number = ANY ($1::integer[]) AND ${isNewer(database, 'f', '$2')} LIMIT $3`,
+    [arrayLiteral(since.sellers), transactionsOf(since.mark), since.limit],
   )
 }
 
@@ -183,11 +220,11 @@ export async function listChangedAmong(
        WHERE organization_number = c.organization_number AND campaign_id = c.id OFFSET 0) AS l
      CROSS JOIN LATERAL (
        SELECT FROM line_figure f WHERE f.organization_number = l.organization_number
-         AND f.line_number = l.line_number AND ${isNewer('f', '$3')} OFFSET 0) AS changed`,
+         AND f.line_number = l.line_number AND ${isNewer(database, 'f', '$3')} OFFSET 0) AS changed`,
     [
       arrayLiteral(since.campaigns.map(({ sellerNumber }) => sellerNumber)),
       arrayLiteral(since.campaigns.map(({ id }) => id)),
-      since.mark.transaction,
+      transactionsOf(since.mark),
     ],
   )
 }
@@ -217,18 +254,26 @@ export async function listPartners(
   if (numbers.length === 0) return []
   return database.query<PartnerRow>(
     `SELECT o.number, o.id, o.name FROM organization o
-     WHERE o.number = ANY ($1::integer[]) AND ($2::text IS NULL OR ${isNewer('o', '$2')})`,
-    [arrayLiteral(numbers), mark?.transaction ?? null],
+     WHERE o.number = ANY ($1::integer[]) AND ($2::text IS NULL OR ${isNewer(database, 'o', '$2')})`,
+    [arrayLiteral(numbers), mark && transactionsOf(mark)],
   )
 }
 
 /**
- * Transaction numbers wrap around. The age of a row that is more than two billion transactions old is negative. The mark's is
- * computed once for all rows.
+ * Transaction numbers wrap around. The age of a row that is more than two billion transactions old is negative. On a single server the
+ * mark's is computed once for all rows; on several machines each compares with its own.
  */
-function isNewer(table: string, mark: string): string {
+function isNewer({ isSpread }: Queryable, table: string, mark: string): string {
   const age = `age(${table}.xmin)`
-  return `${age} <= (SELECT age(${mark}::text::xid8::xid)) AND ${age} >= 0`
+  const ageOfMark = `age((${mark}::jsonb ->> ${MACHINE})::xid8::xid)`
+  return `${age} <= ${isSpread ? ageOfMark : `(SELECT ${ageOfMark})`} AND ${age} >= 0`
+}
+
+/** The transactions of a mark, by machine. */
+function transactionsOf(mark: Mark): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(mark).map(([machine, { transaction }]) => [machine, transaction])),
+  )
 }
 
 function keyColumns(lines: readonly LineKey[]): string[] {
@@ -240,9 +285,13 @@ function keyColumns(lines: readonly LineKey[]): string[] {
 
 /** How many lines these sellers have or had. */
 export async function countLinesOf(database: Queryable, sellers: readonly number[]): Promise<number> {
+  // Found on each machine, so that each looks up its own.
+  const given = database.isSpread
+    ? '(SELECT DISTINCT organization_number FROM campaign WHERE organization_number = ANY ($1::integer[]))'
+    : 'unnest($1::integer[])'
   const [row] = await database.query<{ lines: number }>(
     `SELECT coalesce(sum(last.line_number), 0)::float8 AS lines
-     FROM unnest($1::integer[]) AS seller (organization_number)
+     FROM ${given} AS seller (organization_number)
      CROSS JOIN LATERAL (
        SELECT line_number FROM line_figure WHERE organization_number = seller.organization_number
        ORDER BY line_number DESC LIMIT 1) AS last`,

@@ -39,12 +39,12 @@ export async function listListedLines(
        f.received_at, f.revision, CASE c.organization_number WHEN $1 THEN l.product_id END AS product_id
      FROM unnest($2::integer[], $3::integer[]) WITH ORDINALITY AS key (organization_number, line_number, position)
      CROSS JOIN LATERAL (
-       SELECT * FROM package_line
-       WHERE organization_number = key.organization_number AND line_number BETWEEN key.line_number AND key.line_number
-       ORDER BY line_number LIMIT 1) AS l
-     CROSS JOIN LATERAL (
-       SELECT quantity, as_of, received_at, revision FROM line_figure
+       SELECT organization_number, line_number, quantity, as_of, received_at, revision FROM line_figure
        WHERE organization_number = key.organization_number AND line_number = key.line_number OFFSET 0) AS f
+     CROSS JOIN LATERAL (
+       SELECT * FROM package_line
+       WHERE organization_number = f.organization_number AND line_number BETWEEN f.line_number AND f.line_number
+       ORDER BY line_number LIMIT 1 OFFSET 0) AS l
      CROSS JOIN LATERAL (
        SELECT * FROM campaign WHERE organization_number = l.organization_number AND id = l.campaign_id
          AND (organization_number = $1 OR shown_to_number = $1) OFFSET 0) AS c

@@ -25,6 +25,16 @@ function sellersOf(side: ReadSide): string {
   return `WITH RECURSIVE ${SELLERS_OF_BUYER}, seller AS (${side === null ? `${own} UNION ALL ` : ''}${others})`
 }
 
+const SELLS_TO_BUYER = `k.organization_number IN (
+  SELECT c.organization_number FROM campaign c WHERE c.organization_number = k.organization_number AND c.shown_to_number = $1)`
+
+/** The same for a code `k`, which each machine asks of its own. */
+const SELLS = {
+  seller: 'k.organization_number = $1',
+  buyer: SELLS_TO_BUYER,
+  either: `(k.organization_number = $1 OR ${SELLS_TO_BUYER})`,
+}
+
 /** The next codes of these organizations, by their IDs, whether or not they can be seen. */
 export async function lookAtCodes(
   database: Queryable,
@@ -40,13 +50,16 @@ export async function lookAtCodes(
       [wanted.line.organizationNumber, page.after, page.limit, wanted.line.lineNumber],
     )
   }
+  const next = (
+    isOfSeller: string,
+  ) => `SELECT k.organization_number, k.code_number, k.id FROM affiliate_code k
+    WHERE ${isOfSeller} AND ${isFurther} AND ($4::text IS NULL OR k.code_key = $4) ORDER BY k.id LIMIT $3`
   return database.query<CodeKey>(
-    `${sellersOf(wanted.side)}
-     SELECT k.* FROM seller s CROSS JOIN LATERAL (
-       SELECT k.organization_number, k.code_number, k.id FROM affiliate_code k
-       WHERE k.organization_number = s.number AND ${isFurther} AND ($4::text IS NULL OR k.code_key = $4)
-       ORDER BY k.id LIMIT $3) AS k
-     ORDER BY k.id LIMIT $3`,
+    database.isSpread
+      ? next(SELLS[wanted.side ?? 'either'])
+      : `${sellersOf(wanted.side)}
+         SELECT k.* FROM seller s CROSS JOIN LATERAL (${next('k.organization_number = s.number')}) AS k
+         ORDER BY k.id LIMIT $3`,
     [wanted.organizationNumber, page.after, page.limit, wanted.codeKey],
   )
 }

@@ -1,4 +1,5 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
+import { whereFound } from '../../database/in-one-place.ts'
 import type { SourceKind } from '../campaign/history-sql.ts'
 import type { CampaignLife } from '../campaign/life.ts'
 import type { LineKey } from '../line-board/line-board.ts'
@@ -34,11 +35,13 @@ export async function lookAtCampaigns(
       SELECT c.organization_number, c.id, ${changedAt} AS updated_at, c.is_draft, c.cancelled_from FROM campaign c
       WHERE ${isTheirs} AND ($2::uuid IS NULL OR c.id > $2) AND ($4::uuid IS NULL OR c.id = $4) ORDER BY c.id LIMIT $3)`,
   )
+  const { found, at } = whereFound(database, 'campaign', 'c', 'id')
   const day = (column: string, direction: string) => `(SELECT l.${column} FROM package_line l
-    WHERE l.organization_number = c.organization_number AND l.campaign_id = c.id ORDER BY l.${column} ${direction} LIMIT 1)`
+    WHERE l.organization_number = ${at}.organization_number AND l.campaign_id = ${at}.id ORDER BY l.${column} ${direction} LIMIT 1)`
   return database.query<CampaignRead>(
     `SELECT c.*, ${day('flight_start', 'ASC')} AS flight_start, ${day('flight_end', 'DESC')} AS flight_end
-     FROM (SELECT * FROM (${ofSide.join(' UNION ALL ')}) AS either ORDER BY id LIMIT $3) AS c ORDER BY c.id`,
+     FROM (SELECT * FROM (${ofSide.join(' UNION ALL ')}) AS either ORDER BY id LIMIT $3) AS c ${found}
+     ORDER BY c.id`,
     [wanted.organizationNumber, page.after, page.limit, wanted.id],
   )
 }
@@ -49,13 +52,14 @@ export async function countFitting(
   campaigns: readonly Pick<CampaignRead, 'organization_number' | 'id'>[],
   { linesMax, linesOfCampaignMax }: { linesMax: number; linesOfCampaignMax: number },
 ): Promise<number> {
+  const { found, at } = whereFound(database, 'campaign', 'key', 'id')
   const [over] = await database.query<{ position: number }>(
     `SELECT key.position::integer AS position
      FROM (
        SELECT * FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS key (organization_number, id, position)
-       ORDER BY position) AS key
+       ORDER BY position) AS key ${found}
      CROSS JOIN LATERAL (
-       SELECT FROM package_line WHERE organization_number = key.organization_number AND campaign_id = key.id
+       SELECT FROM package_line WHERE organization_number = ${at}.organization_number AND campaign_id = ${at}.id
        LIMIT $3) AS l
      ORDER BY key.position OFFSET $4 LIMIT 1`,
     [
@@ -91,6 +95,7 @@ export async function lookAtLines(
   wanted: { organizationNumber: number; side: ReadSide; campaignId: string | null },
   page: { after: LinePlace | null; limit: number },
 ): Promise<LineRead[]> {
+  const { found, at } = whereFound(database, 'campaign', 'c', 'id')
   const ofSide = sidesOf(wanted.side).map(
     ({ isTheirs, changedAt }) => `(
       SELECT l.organization_number, l.line_number, c.id AS campaign_id, l.package_id,
@@ -101,11 +106,11 @@ export async function lookAtLines(
           SELECT FROM package_line WHERE organization_number = c.organization_number AND campaign_id = c.id
           LIMIT 1) AS some_line
         WHERE ${isTheirs} AND ($2::uuid IS NULL OR c.id >= $2) AND ($5::uuid IS NULL OR c.id = $5)
-        ORDER BY c.id LIMIT $4::bigint + 1) AS c
+        ORDER BY c.id LIMIT $4::bigint + 1) AS c ${found}
       CROSS JOIN LATERAL (
         SELECT organization_number, line_number, package_id FROM package_line
-        WHERE organization_number = c.organization_number AND campaign_id = c.id
-          AND ($2::uuid IS NULL OR c.id > $2 OR package_id > $3::uuid)
+        WHERE organization_number = ${at}.organization_number AND campaign_id = ${at}.id
+          AND ($2::uuid IS NULL OR ${at}.id > $2 OR package_id > $3::uuid)
         ORDER BY package_id LIMIT $4) AS l
       ${FIGURE_OF_LINE}
       ORDER BY c.id, l.package_id LIMIT $4)`,
@@ -145,10 +150,10 @@ export async function lookAtPackages(
         WHERE package_id = asked.package_id OFFSET 0) AS f
       CROSS JOIN LATERAL (
         SELECT * FROM package_line WHERE organization_number = f.organization_number
-          AND line_number BETWEEN f.line_number AND f.line_number ORDER BY line_number LIMIT 1) AS l
+          AND line_number BETWEEN f.line_number AND f.line_number ORDER BY line_number LIMIT 1 OFFSET 0) AS l
       CROSS JOIN LATERAL (
         SELECT * FROM campaign WHERE organization_number = l.organization_number
-          AND id BETWEEN l.campaign_id AND l.campaign_id ORDER BY id LIMIT 1) AS c
+          AND id BETWEEN l.campaign_id AND l.campaign_id ORDER BY id LIMIT 1 OFFSET 0) AS c
       WHERE ${isTheirs} AND ($3::uuid IS NULL OR c.id = $3)`,
   )
   return database.query<LineRead>(
@@ -163,12 +168,13 @@ export async function listSources(
   keys: readonly LineKey[],
 ): Promise<Map<string, SourceKind>> {
   if (keys.length === 0) return new Map()
+  const { found, at } = whereFound(database, 'line_figure', 'key', 'line_number')
   const rows = await database.query<LineKey & { kind: SourceKind }>(
     `SELECT key.organization_number, key.line_number, s.kind
-     FROM unnest($1::integer[], $2::integer[]) AS key (organization_number, line_number)
+     FROM unnest($1::integer[], $2::integer[]) AS key (organization_number, line_number) ${found}
      CROSS JOIN LATERAL (
        SELECT r.source_number FROM delivery_report r
-       WHERE r.organization_number = key.organization_number AND r.line_number = key.line_number AND r.effect <> 'late'
+       WHERE r.organization_number = ${at}.organization_number AND r.line_number = ${at}.line_number AND r.effect <> 'late'
        ORDER BY r.revision DESC LIMIT 1) AS report
      JOIN report_source s ON s.number = report.source_number`,
     [

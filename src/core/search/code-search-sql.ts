@@ -9,6 +9,11 @@ const CODES_OF_SELLER_LOOKED_AT_MAX = 200
 
 const BEGINS = `k.code_key >= $2 AND k.code_key < $2 || U&'\\+10FFFF'`
 
+const CODES_OF_SELLERS = `(SELECT number FROM seller_number WHERE number IS NOT NULL LIMIT ${SELLERS_LOOKED_AT_MAX}) AS s
+  CROSS JOIN LATERAL (
+    SELECT * FROM affiliate_code k WHERE k.organization_number = s.number AND ${BEGINS}
+    ORDER BY k.code_key LIMIT ${CODES_OF_SELLER_LOOKED_AT_MAX}) AS k`
+
 /** Whether the code is or was on a line of a campaign that is shown to the buyer. */
 const IS_SHOWN = `EXISTS (
   SELECT FROM affiliate_placement p
@@ -24,7 +29,7 @@ export async function findCodesByKey(
 ): Promise<FoundCode[]> {
   const columns = 'k.organization_number, k.id, k.code, k.line_number'
   return database.query<FoundCode & Record<string, unknown>>(
-    `WITH RECURSIVE ${SELLERS_OF_BUYER}
+    `${database.isSpread ? '' : `WITH RECURSIVE ${SELLERS_OF_BUYER}`}
      SELECT k.id, k.code, k.side, CASE k.side WHEN 'seller' THEN l.name ELSE seller.name END AS place
      FROM (SELECT k.*, row_number() OVER () AS position FROM (
          (SELECT ${columns}, 'seller' AS side FROM affiliate_code k WHERE k.organization_number = $1 AND ${BEGINS}
@@ -35,12 +40,8 @@ export async function findCodesByKey(
             ORDER BY k.code_number DESC LIMIT ${CODES_LOOKED_AT_MAX}) AS k
           WHERE NOT (${BEGINS}) AND strpos(k.code_key, $2) > 0 LIMIT ${RESULTS_MAX})
          UNION ALL
-         (SELECT ${columns}, 'buyer'
-          FROM (SELECT number FROM seller_number WHERE number IS NOT NULL LIMIT ${SELLERS_LOOKED_AT_MAX}) AS s
-          CROSS JOIN LATERAL (
-            SELECT * FROM affiliate_code k WHERE k.organization_number = s.number AND ${BEGINS}
-            ORDER BY k.code_key LIMIT ${CODES_OF_SELLER_LOOKED_AT_MAX}) AS k
-          WHERE ${IS_SHOWN} LIMIT ${RESULTS_MAX})
+         (SELECT ${columns}, 'buyer' FROM ${database.isSpread ? 'affiliate_code k' : CODES_OF_SELLERS}
+          WHERE ${IS_SHOWN} ${database.isSpread ? `AND ${BEGINS} ORDER BY k.code_key` : ''} LIMIT ${RESULTS_MAX})
        ) AS k LIMIT ${RESULTS_MAX}) AS k
      JOIN package_line l ON l.organization_number = k.organization_number AND l.line_number = k.line_number
      JOIN organization seller ON seller.number = k.organization_number

@@ -1,4 +1,5 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
+import { whereFound } from '../../database/in-one-place.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { CampaignKey } from '../campaign/campaign-list-sql.ts'
 import { personIdOf, type Actor } from '../context.ts'
@@ -153,14 +154,15 @@ export async function countUnseenTerms(
   buyerNumber: number,
   keys: readonly CampaignKey[],
 ): Promise<Map<string, number>> {
+  const { found, at } = whereFound(database, 'campaign', 'key', 'id')
   const rows = await database.query<{ id: string; unseen: number }>(
     `SELECT key.id, unseen.changes AS unseen
-     FROM unnest($2::integer[], $3::uuid[]) AS key (organization_number, id)
-     LEFT JOIN terms_seen s ON s.organization_number = key.organization_number AND s.campaign_id = key.id
+     FROM unnest($2::integer[], $3::uuid[]) AS key (organization_number, id) ${found}
+     LEFT JOIN terms_seen s ON s.organization_number = ${at}.organization_number AND s.campaign_id = ${at}.id
        AND s.buyer_number = $1
      CROSS JOIN LATERAL (SELECT count(*)::integer AS changes FROM (
        SELECT FROM terms_change t
-       WHERE t.organization_number = key.organization_number AND t.campaign_id = key.id AND t.buyer_number = $1
+       WHERE t.organization_number = ${at}.organization_number AND t.campaign_id = ${at}.id AND t.buyer_number = $1
          AND t.version > coalesce(s.version, 0) AND ${IS_NEWS}
        ORDER BY t.version DESC LIMIT ${UNSEEN_COUNTED_MAX}) AS counted) AS unseen
      WHERE key.organization_number <> $1`,
@@ -186,7 +188,7 @@ export async function listCampaignsWithUnseenTerms(
            WHERE t.buyer_number = $1 AND ${IS_NEWS} ORDER BY t.at DESC LIMIT ${CHANGES_LOOKED_AT_MAX}) AS t
      JOIN campaign c ON c.organization_number = t.organization_number AND c.id = t.campaign_id
        AND c.shown_to_number = $1
-     LEFT JOIN terms_seen s ON s.organization_number = t.organization_number AND s.campaign_id = t.campaign_id
+     LEFT JOIN terms_seen s ON s.organization_number = c.organization_number AND s.campaign_id = c.id
        AND s.buyer_number = $1
      WHERE t.version > coalesce(s.version, 0)`,
     [buyerNumber],
