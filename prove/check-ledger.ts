@@ -12,6 +12,19 @@ export interface LedgerCheck {
   inconsistent: number
 }
 
+/** What of it is wrong, in words. */
+export function failuresOf({ lost, halfWritten, inconsistent }: LedgerCheck): string[] {
+  return [
+    ...(lost > 0 ? [`${lost} accepted items are lost`] : []),
+    ...(halfWritten > 0 ? [`${halfWritten} requests are written in part`] : []),
+    ...(inconsistent > 0 ? [`${inconsistent} figures differ from their history`] : []),
+  ]
+}
+
+export function describeLedger({ acknowledged, lost, halfWritten, inconsistent }: LedgerCheck): string {
+  return `${acknowledged} items accepted, ${lost} lost, ${halfWritten} requests written in part, ${inconsistent} figures wrong`
+}
+
 /** In one question. */
 const LINES_AT_ONCE = 200
 

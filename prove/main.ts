@@ -3,6 +3,7 @@ import { proveOverload } from './overload/prove-overload.ts'
 import { proveSoak } from './soak/prove-soak.ts'
 import { proveScale } from './scale/prove-scale.ts'
 import { proveAttacks } from './prove-attacks.ts'
+import { proveCitus } from './prove-citus.ts'
 import { proveFailover } from './prove-failover.ts'
 import { proveRolling } from './prove-rolling.ts'
 
@@ -12,6 +13,7 @@ export type Outcome = boolean | 'left out'
 /** Each prints a table, and cleans up after itself. */
 const PROOFS: Record<string, (argv: string[]) => Promise<Outcome>> = {
   attacks: proveAttacks,
+  citus: proveCitus,
   failover: proveFailover,
   faults: proveFaults,
   overload: proveOverload,

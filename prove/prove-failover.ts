@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { onDatabase } from './on-database.ts'
-import { checkLedger, type LedgerCheck } from './check-ledger.ts'
+import { checkLedger, describeLedger, failuresOf, type LedgerCheck } from './check-ledger.ts'
 import { withCleanUp } from './clean-up.ts'
 import { urlOf } from './failover/ask.ts'
 import { giveToUser } from './failover/background.ts'
@@ -211,18 +211,6 @@ function rowOf({ name }: FailoverEvent, verdict: string): Row {
 
 async function checkOn(leader: Node, sent: readonly Sent[]): Promise<LedgerCheck> {
   return onDatabase({ connectionString: urlOf(leader, DATABASE) }, (database) => checkLedger(database, sent))
-}
-
-function failuresOf({ lost, halfWritten, inconsistent }: LedgerCheck): string[] {
-  return [
-    ...(lost > 0 ? [`${lost} accepted items are lost`] : []),
-    ...(halfWritten > 0 ? [`${halfWritten} requests are written in part`] : []),
-    ...(inconsistent > 0 ? [`${inconsistent} figures differ from their history`] : []),
-  ]
-}
-
-function describeLedger({ acknowledged, lost, halfWritten, inconsistent }: LedgerCheck): string {
-  return `${acknowledged} items accepted, ${lost} lost, ${halfWritten} requests written in part, ${inconsistent} figures wrong`
 }
 
 /** Callers may be told to wait, and nothing else. */

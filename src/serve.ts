@@ -8,6 +8,7 @@ import { sealSigningKeys } from './core/signing/seal-signing-keys.ts'
 import { sealClientSecrets } from './core/single-sign-on/seal-client-secrets.ts'
 import { sealEndpointSecrets } from './core/webhook/seal-endpoint-secrets.ts'
 import type { Database } from './database/database.ts'
+import { refuseHalfSpread } from './database/distribute.ts'
 import { migrate, type MigrationEvent } from './database/migrate.ts'
 import { openDoors, unwind, type Door, type Undo } from './doors.ts'
 import { acceptFaster } from './http/accept-faster.ts'
@@ -38,6 +39,7 @@ const MIGRATION_WORDS: Record<MigrationEvent['kind'], string> = {
   waiting: 'waiting for another process to migrate the database',
   locked: 'migration is waiting for a lock that another session holds',
   newer: 'the database has newer migrations, which this version works with',
+  placed: 'a new table was placed on the machines that it belongs on',
 }
 
 /** Brings up the whole product: database, migrations, listeners. `tell` gets what it is doing, for people who are waiting. */
@@ -58,6 +60,7 @@ export async function serve(
       undo.push(await beTheOnlyServer(embedded.connection, config.dataDir))
       embedded.keepAlive((message) => logger.warn(message))
     }
+    await refuseHalfSpread(database)
     await migrate(database, {
       onEvent: ({ kind, ...facts }) => {
         logger.info(facts, MIGRATION_WORDS[kind])

@@ -31,7 +31,7 @@ export function startInBackground(
     stdio: ['ignore', log, log],
     // In a group of its own: what interrupts the proof leaves it to the proof to end it.
     detached: true,
-    ...(isRoot && namespace === undefined && userIds()),
+    ...(namespace === undefined && userIds()),
   })
   closeSync(log)
   return {
@@ -48,7 +48,7 @@ export function startInBackground(
 
 /** `nsenter` becomes the program, so that its process is the program's. */
 function inNamespace(namespace: string, command: readonly string[]): string[] {
-  const { uid, gid } = userIds()
+  const { uid, gid } = idsOfUser()
   const enter = [`--net=/run/netns/${namespace}`, `--setuid=${uid}`, `--setgid=${gid}`]
   return [findProgram('nsenter')!, ...enter, '--', ...command]
 }
@@ -60,11 +60,16 @@ export function makeFolder(path: string): void {
 }
 
 export function giveToUser(path: string): void {
-  if (isRoot) chownSync(path, userIds().uid, userIds().gid)
+  if (isRoot) chownSync(path, idsOfUser().uid, idsOfUser().gid)
+}
+
+/** For starting a process: nothing, unless we are root. */
+export function userIds(): { uid?: number; gid?: number } {
+  return isRoot ? idsOfUser() : {}
 }
 
 let ids: { uid: number; gid: number } | undefined
-function userIds(): { uid: number; gid: number } {
+function idsOfUser(): { uid: number; gid: number } {
   const idOf = (option: string) => Number(execFileSync('id', [option, USER], { encoding: 'utf8' }))
   ids ??= { uid: idOf('-u'), gid: idOf('-g') }
   return ids

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { distribute, type DistributionEvent } from '../database/distribute.ts'
+import { distribute } from '../database/distribute.ts'
 import { example } from './example.ts'
-import { onInstallation } from './on-installation.ts'
+import { onInstallation, wordsOfPlacing } from './on-installation.ts'
 import { print, say } from './output.ts'
 
 export function addDistributeCommand(program: Command): void {
@@ -14,7 +14,9 @@ export function addDistributeCommand(program: Command): void {
     .addHelpText('after', example('flightline distribute'))
     .action((options: { json?: boolean }) =>
       onInstallation(async (database) => {
-        const { placed, spread } = await distribute(database, { onEvent: (event) => say(wordsOf(event)) })
+        const { placed, spread } = await distribute(database, {
+          onEvent: (event) => say(wordsOfPlacing(event)),
+        })
         const workers = spread.workers.map(({ address, shards }) => ({ address, shards }))
         await print({ placed, workers }, options, () =>
           placed.length === 0
@@ -23,11 +25,4 @@ export function addDistributeCommand(program: Command): void {
         )
       }),
     )
-}
-
-function wordsOf(event: DistributionEvent): string {
-  if (event.kind === 'foreign_keys_removed') return `Foreign keys set aside: ${event.count}`
-  if (event.kind === 'foreign_keys_added') return `Foreign keys back in place, and checked: ${event.count}`
-  const where = event.where === 'everywhere' ? 'copied to every machine' : 'spread by organization'
-  return `${event.table}: ${where}, ${event.rows} rows in ${event.seconds} s`
 }

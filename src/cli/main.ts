@@ -5,6 +5,7 @@ import { addBackupCommands } from './backup.ts'
 import { addDistributeCommand } from './distribute.ts'
 import { explain } from './explain.ts'
 import { addFormatCommands } from './format.ts'
+import { addHealthCommand } from './health.ts'
 import { addKeyCommands } from './key.ts'
 import { addLineCommands } from './line.ts'
 import { addMigrateCommand } from './migrate.ts'
@@ -54,6 +55,7 @@ function describeProgram(progress: Progress): Command {
   addStartCommand(program, progress)
   addMigrateCommand(program)
   addDistributeCommand(program)
+  addHealthCommand(program)
   addSeedCommand(program)
   addBackupCommands(program)
   addRestoreCommand(program)

@@ -4,7 +4,9 @@ import type { Context } from '../core/context.ts'
 import { createDeliveryMonths } from '../core/delivery/create-delivery-months.ts'
 import { createDatabaseClock } from '../database/clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { refuseHalfSpread } from '../database/distribute.ts'
 import { migrate, type MigrationEvent } from '../database/migrate.ts'
+import type { PlacingEvent } from '../database/place-tables.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { openInstallation, type Installation } from '../installation.ts'
 import { interruptible } from './interruptible.ts'
@@ -14,6 +16,7 @@ export async function asCommandLine(
   work: (context: Context, config: Config) => Promise<void>,
 ): Promise<void> {
   await onInstallation(async (database, config) => {
+    await refuseHalfSpread(database)
     await migrate(database, { onEvent: (event) => event.kind === 'waiting' && sayMigration(event) })
     await createDeliveryMonths(database)
     const clock = createDatabaseClock(database)
@@ -72,7 +75,15 @@ function wordsOf(event: MigrationEvent): string {
   if (event.kind === 'done') return `${event.migration}: done in ${event.seconds} s`
   if (event.kind === 'newer')
     return `The database has newer migrations, up to ${event.migration}. This version works with them.`
+  if (event.kind === 'placed') return wordsOfPlacing(event)
   return `${event.migration}: another session holds a lock that it needs; trying again`
+}
+
+export function wordsOfPlacing(event: PlacingEvent): string {
+  if (event.kind === 'foreign_keys_removed') return `Foreign keys set aside: ${event.count}`
+  if (event.kind === 'foreign_keys_added') return `Foreign keys back in place, and checked: ${event.count}`
+  const where = event.where === 'everywhere' ? 'copied to every machine' : 'spread by organization'
+  return `${event.table}: ${where}, ${event.rows} rows in ${event.seconds} s`
 }
 
 /** The same database, but it refuses any further statement after an interruption, so open work is rolled back. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
-import { asking, CallerGone, connecting, failureOf } from './failure.ts'
+import { asking, CallerGone, connecting, failureOf, isOtherMachineLost } from './failure.ts'
 import { listenOn, type Listening } from './listen.ts'
 import { followPrimary, type Primary, type Servers } from './primary.ts'
 
@@ -262,7 +262,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           isSpoilt ||=
             !(error instanceof pg.DatabaseError) ||
             error.severity === 'FATAL' ||
-            failureOf(error) === 'unavailable'
+            (failureOf(error) === 'unavailable' && !isOtherMachineLost(error))
           if (signal?.aborted) throw new CallerGone()
           primary.doubt(error, primary.termOf(client))
           throw error

@@ -1,17 +1,19 @@
-import type { Database, Queryable } from './database.ts'
+import type { Database } from './database.ts'
+import {
+  FOREIGN_KEYS_SET_ASIDE,
+  isHalfSpread,
+  misplacedTables,
+  PLACEMENTS,
+  readSpread,
+  type Spread,
+} from './distribution.ts'
 import { isMigrated } from './migrate.ts'
-import { misplacedTables, PLACEMENTS, readSpread, type Spread } from './distribution.ts'
+import { PLACING_SETTINGS, placeTables, type PlacingEvent } from './place-tables.ts'
 
 export class DistributionError extends Error {}
 
-/** What is done, in order. */
-export type DistributionEvent =
-  | { kind: 'foreign_keys_removed'; count: number }
-  | { kind: 'placed'; table: string; where: 'by_organization' | 'everywhere'; rows: number; seconds: number }
-  | { kind: 'foreign_keys_added'; count: number }
-
 export interface DistributeOptions {
-  onEvent?: (event: DistributionEvent) => void
+  onEvent?: (event: PlacingEvent) => void
 }
 
 /**
@@ -24,34 +26,35 @@ export async function distribute(
 ): Promise<{ placed: string[]; spread: Spread }> {
   const before = await readSpread(database)
   await refuseUnlessReady(database, before)
+  const tables = misplacedTables(before)
+  if (tables.length === 0 && before.foreignKeysSetAside === 0) return { placed: [], spread: before }
   const connections = database.dedicated({
     purpose: 'migrations',
     connectionsMax: 1,
-    settings: {
-      // Our triggers look at their own row, and at people, who are on every machine.
-      'citus.enable_unsafe_triggers': 'on',
-      'citus.multi_shard_modify_mode': 'sequential',
-    },
+    settings: PLACING_SETTINGS,
   })
   try {
-    const tables = misplacedTables(before)
-    if (tables.length === 0 && (await countRemembered(connections)) === 0)
-      return { placed: [], spread: before }
-    const removed = await connections.transaction((tx) => removeForeignKeys(tx, tables))
-    if (removed > 0) onEvent({ kind: 'foreign_keys_removed', count: removed })
-    for (const table of tables) {
-      const where = PLACEMENTS.get(table) === 'everywhere' ? 'everywhere' : 'by_organization'
-      const startedAtMs = performance.now()
-      const rows = await connections.transaction((tx) => place(tx, table, where))
-      const seconds = Math.round((performance.now() - startedAtMs) / 100) / 10
-      onEvent({ kind: 'placed', table, where, rows, seconds })
-    }
-    const added = await addForeignKeys(connections)
-    if (added > 0) onEvent({ kind: 'foreign_keys_added', count: added })
+    await placeTables(connections, tables, onEvent)
     return { placed: tables, spread: await readSpread(database) }
   } finally {
     await connections.close()
   }
+}
+
+/** Half of it is the same as none: foreign keys are missing, and statements ask machines for what is not there yet. */
+export async function refuseHalfSpread(database: Database): Promise<void> {
+  // The embedded one is never spread.
+  if (!database.isShared) return
+  const spread = await readSpread(database)
+  if (!isHalfSpread(spread)) return
+  const misplaced = misplacedTables(spread)
+  const what =
+    misplaced.length > 0
+      ? `${misplaced.length} ${misplaced.length === 1 ? 'table is' : 'tables are'} not in place, such as ${misplaced[0]}`
+      : `${spread.foreignKeysSetAside} foreign keys are not back`
+  throw new DistributionError(
+    `The data is spread over several machines only in part (${what}): stop every server, and run flightline distribute to finish.`,
+  )
 }
 
 async function refuseUnlessReady(database: Database, spread: Spread): Promise<void> {
@@ -87,7 +90,9 @@ async function refuseUnlessReady(database: Database, spread: Spread): Promise<vo
   if (!(await isMigrated(database))) {
     throw new DistributionError('The database is not up to date: run flightline migrate first.')
   }
-  const unknown = [...spread.tables.keys()].filter((table) => !PLACEMENTS.has(table) && table !== REMEMBERED)
+  const unknown = [...spread.tables.keys()].filter(
+    (table) => !PLACEMENTS.has(table) && table !== FOREIGN_KEYS_SET_ASIDE,
+  )
   if (unknown.length > 0) {
     throw new DistributionError(
       `There are tables that are not Flightline’s: ${unknown.join(', ')}. Use a database of its own.`,
@@ -103,75 +108,4 @@ async function refuseUnlessReady(database: Database, spread: Spread): Promise<vo
       'A server is running on this database: stop every server and command first. Reports that are sent meanwhile have to be sent again.',
     )
   }
-}
-
-/** Foreign keys while their tables are under way. It is gone when they are back. */
-const REMEMBERED = 'distribution_foreign_key'
-
-/** While some tables are placed and others are not, no foreign key can go between them. */
-async function removeForeignKeys(tx: Queryable, tables: readonly string[]): Promise<number> {
-  await tx.query(
-    `CREATE TABLE IF NOT EXISTS ${REMEMBERED} (
-       number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, on_table text NOT NULL, name text NOT NULL, definition text NOT NULL)`,
-  )
-  const keys = await tx.query<{ onTable: string; name: string }>(
-    `INSERT INTO ${REMEMBERED} (on_table, name, definition)
-     SELECT own.relname, k.conname, pg_get_constraintdef(k.oid)
-     FROM pg_constraint k JOIN pg_class own ON own.oid = k.conrelid JOIN pg_class other ON other.oid = k.confrelid
-     WHERE k.contype = 'f' AND k.conparentid = 0 AND k.connamespace = 'public'::regnamespace
-       AND (own.relname = ANY ($1) OR other.relname = ANY ($1))
-     ORDER BY own.relname, k.conname
-     RETURNING on_table AS "onTable", name`,
-    [tables],
-  )
-  for (const { onTable, name } of keys) {
-    await tx.query(`ALTER TABLE ${quoted(onTable)} DROP CONSTRAINT ${quoted(name)}`)
-  }
-  return keys.length
-}
-
-async function place(tx: Queryable, table: string, where: 'by_organization' | 'everywhere'): Promise<number> {
-  const [row] = await tx.query<{ count: string }>(`SELECT count(*) AS count FROM ${quoted(table)}`)
-  if (where === 'everywhere') {
-    await tx.query('SELECT create_reference_table($1::text::regclass)', [table])
-  } else {
-    const [known] = await tx.query<{ found: boolean }>(
-      `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'campaign'::regclass AND partmethod = 'h') AS found`,
-    )
-    await tx.query(
-      `SELECT create_distributed_table($1::text::regclass, 'organization_number', colocate_with => $2)`,
-      [table, known!.found ? 'campaign' : 'none'],
-    )
-  }
-  return Number(row!.count)
-}
-
-/** Each is checked against all rows. */
-async function addForeignKeys(connections: Database): Promise<number> {
-  const keys = await connections.query<{ number: string; onTable: string; name: string; definition: string }>(
-    `SELECT number, on_table AS "onTable", name, definition FROM ${REMEMBERED} ORDER BY number`,
-  )
-  for (const { number, onTable, name, definition } of keys) {
-    await connections.transaction(async (tx) => {
-      await tx.query(`ALTER TABLE ${quoted(onTable)} ADD CONSTRAINT ${quoted(name)} ${definition}`)
-      await tx.query(`DELETE FROM ${REMEMBERED} WHERE number = $1`, [number])
-    })
-  }
-  await connections.query(`DROP TABLE ${REMEMBERED}`)
-  return keys.length
-}
-
-async function countRemembered(database: Queryable): Promise<number> {
-  const [table] = await database.query<{ found: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS found`, [
-    REMEMBERED,
-  ])
-  if (!table!.found) return 0
-  const [row] = await database.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM ${REMEMBERED}`,
-  )
-  return row!.count
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }

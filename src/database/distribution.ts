@@ -116,10 +116,15 @@ export const PLACEMENTS: ReadonlyMap<string, Placement> = new Map(
   ).flatMap(([placement, tables]) => tables.map((table) => [table, placement] as const)),
 )
 
+/** Foreign keys while their tables are moved. The table is gone when they are back. */
+export const FOREIGN_KEYS_SET_ASIDE = 'distribution_foreign_key'
+
 /** How an installation is spread, as the database says it. */
 export interface Spread {
   /** Undefined: a PostgreSQL without Citus. */
   citusVersion: string | undefined
+  /** How many have not been put back, because spreading was interrupted. */
+  foreignKeysSetAside: number
   workers: { address: string; isActive: boolean; shards: number }[]
   /** Where each table is. Those of a single machine are all with the coordinator. */
   tables: ReadonlyMap<string, Placement>
@@ -134,7 +139,7 @@ export async function readSpread(database: Queryable): Promise<Spread> {
   const [citus] = await database.query<{ version: string }>(
     `SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`,
   )
-  if (!citus) return { citusVersion: undefined, workers: [], tables }
+  if (!citus) return { citusVersion: undefined, foreignKeysSetAside: 0, workers: [], tables }
   const placed = await database.query<{ name: string; method: string; replication: string }>(
     `SELECT c.relname AS name, p.partmethod AS method, p.repmodel AS replication
      FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
@@ -150,7 +155,15 @@ export async function readSpread(database: Queryable): Promise<Spread> {
        WHERE p.groupid = n.groupid AND s.logicalrelid = to_regclass('campaign')) AS shards
      FROM pg_dist_node n WHERE n.noderole = 'primary' AND n.groupid <> 0 ORDER BY n.groupid`,
   )
-  return { citusVersion: citus.version, workers, tables }
+  const foreignKeysSetAside = tables.has(FOREIGN_KEYS_SET_ASIDE) ? await countSetAside(database) : 0
+  return { citusVersion: citus.version, foreignKeysSetAside, workers, tables }
+}
+
+async function countSetAside(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM ${FOREIGN_KEYS_SET_ASIDE}`,
+  )
+  return row!.count
 }
 
 /** Tables that are not where they belong on a spread installation. */
@@ -162,4 +175,11 @@ export function misplacedTables({ tables }: Spread): string[] {
 
 export function isSpread({ tables }: Spread): boolean {
   return [...tables.values()].includes('by_organization')
+}
+
+/** Spreading was begun, and interrupted: foreign keys are missing, or tables are not where they belong. */
+export function isHalfSpread(spread: Spread): boolean {
+  if (spread.foreignKeysSetAside > 0) return true
+  const isBegun = [...spread.tables.values()].some((placement) => placement !== 'coordinator')
+  return isBegun && misplacedTables(spread).length > 0
 }

@@ -3,7 +3,15 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Client, DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { asking, CallerGone, connecting, DatabaseUnavailable, failureOf, watchForLoss } from './failure.ts'
+import {
+  asking,
+  CallerGone,
+  connecting,
+  DatabaseUnavailable,
+  failureOf,
+  isOtherMachineLost,
+  watchForLoss,
+} from './failure.ts'
 
 describe('an answer of PostgreSQL', () => {
   test.each([
@@ -16,10 +24,34 @@ describe('an answer of PostgreSQL', () => {
     ['57P03', 'the server is starting'],
     ['58030', 'a disk failed'],
     ['25006', 'the server has become a standby'],
-    ['0A000', 'the server is recovering, and unlogged tables cannot be read yet'],
     ['25P03', 'a transaction was left open for too long'],
   ])('of code %s means that the database is unavailable: %s', (code) => {
     expect(failureOf(databaseError(code))).toBe('unavailable')
+  })
+
+  test('of code 0A000 means that the server is recovering, or that a statement cannot be spread over machines', () => {
+    const recovering = 'cannot access temporary or unlogged relations during recovery'
+    expect(failureOf(databaseError('0A000', recovering))).toBe('unavailable')
+    expect(failureOf(databaseError('0A000', 'cannot push down this subquery'))).toBe('fault')
+  })
+
+  test.each([
+    ['08006', 'connection to the remote node failed with the following error: Connection refused'],
+    ['57P01', 'terminating connection due to administrator command'],
+    ['XX000', 'SSL SYSCALL error: EOF detected'],
+    ['XX000', 'server closed the connection unexpectedly'],
+    ['XX000', 'failure on connection marked as essential: db-b:5432'],
+  ])('of code %s may be about another machine than the one that says it: %s', (code, message) => {
+    const relayed = databaseError(code, message)
+    expect(failureOf(relayed)).toBe('unavailable')
+    expect(isOtherMachineLost(relayed)).toBe(true)
+    expect(isOtherMachineLost(Object.assign(relayed, { severity: 'FATAL' }))).toBe(false)
+  })
+
+  test('that is about the server itself is about no other', () => {
+    expect(isOtherMachineLost(databaseError('XX000', 'cache lookup failed'))).toBe(false)
+    expect(isOtherMachineLost(databaseError('25006', 'cannot execute UPDATE'))).toBe(false)
+    expect(isOtherMachineLost(databaseError('23514', 'violates check constraint'))).toBe(false)
   })
 
   test('of code 57014 took too long, of code 55P03 waited too long for a lock', () => {
@@ -136,8 +168,8 @@ describe('a connection', () => {
   })
 })
 
-function databaseError(code: string): DatabaseError {
-  return Object.assign(new DatabaseError('failed', 0, 'error'), { code })
+function databaseError(code: string, message = 'failed'): DatabaseError {
+  return Object.assign(new DatabaseError(message, 0, 'error'), { code, severity: 'ERROR' })
 }
 
 function failed(work: Promise<unknown>): Promise<unknown> {

@@ -8,10 +8,17 @@ export class CallerGone extends Error {}
 
 /**
  * Connection lost, out of resources, shutting down, system error; and what only a new connection can get: login refused,
- * no such database, no connections accepted. 25006 is a server that has become a read-only standby, 0A000 one that is still
- * recovering (unlogged tables cannot be read yet), 25P03 a transaction that was left open too long.
+ * no such database, no connections accepted. 25006 is a server that has become a read-only standby, 25P03 a transaction that was left
+ * open too long.
  */
-const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03|0A000)/
+const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03)/
+
+/**
+ * What a coordinator says if the machine that it works with is gone: a query has no answer then, so there is no code in it. `XX000` is all
+ * that it has for that.
+ */
+const OTHER_MACHINE_LOST =
+  /^(SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (receive data from|send data to) server|connection not open|no connection to the server|lost synchronization with server|failure on connection marked as essential|failed to commit critical transaction)/
 
 export type Failure = 'unavailable' | 'too_slow' | 'locked' | 'retry' | 'fault'
 
@@ -27,7 +34,24 @@ export function failureOf(error: unknown): Failure {
   if (code === '40P01' || code === '40001') return 'retry'
   if (code === '57014') return 'too_slow'
   if (code === '55P03') return 'locked'
+  if (isRecovering(error) || isOtherMachineLost(error)) return 'unavailable'
   return UNAVAILABLE.test(code) ? 'unavailable' : 'fault'
+}
+
+/** A server that is still recovering cannot read unlogged tables yet. Statements that Citus does not know how to spread have the same code. */
+export function isRecovering(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '0A000') return false
+  return error.routine === 'get_relation_info' || error.message.includes('recovery')
+}
+
+/**
+ * A coordinator says that a worker is out of reach: only what is on that worker cannot be had. Its own end, and that of the connection that we
+ * have to it, it tells as FATAL.
+ */
+export function isOtherMachineLost(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL') return false
+  if (error.code === 'XX000') return OTHER_MACHINE_LOST.test(error.message)
+  return error.severity === 'ERROR' && /^(08|57P0)/.test(error.code ?? '')
 }
 
 /** Opens a connection. Whatever prevents it, a wrong address as much as a refusal, the database is unavailable. */

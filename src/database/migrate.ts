@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database, Queryable } from './database.ts'
+import { misplacedTables, readSpread } from './distribution.ts'
 import { failureOf } from './failure.ts'
 import { MigrationError, stateOf, type MigrationState } from './migration-state.ts'
+import { PLACING_SETTINGS, placeTables, type PlacingEvent } from './place-tables.ts'
 import { MIGRATIONS, readMigrations, type Migration } from './read-migrations.ts'
 
 /** Events while the database is brought up to date. */
@@ -15,6 +17,8 @@ export type MigrationEvent =
   | { kind: 'locked'; migration: string }
   /** The database is ahead: this is its last migration. */
   | { kind: 'newer'; migration: string }
+  /** On a spread database, a new table was put where it belongs. */
+  | Extract<PlacingEvent, { kind: 'placed' }>
 
 export interface MigrateOptions {
   onEvent?: (event: MigrationEvent) => void
@@ -37,8 +41,8 @@ const LOCK_TRIES_MAX = 150
 
 /**
  * Brings the database up to date, safe to run from several processes at once: one migrates, the others wait. Each migration
- * runs in its own transaction, without a time limit, and never again once it is done. Returns the names of those that
- * were applied.
+ * runs in its own transaction, without a time limit, and never again once it is done. On a spread database, the tables that it has made
+ * are then placed, before the next one refers to them. Returns the names of those that were applied.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const { onEvent = () => undefined, folder = MIGRATIONS, upTo } = options
@@ -49,7 +53,8 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const newest = state.newer.at(-1)
   if (newest !== undefined) onEvent({ kind: 'newer', migration: newest })
   if (wantedOf(state).length === 0) return []
-  const connections = database.dedicated({ purpose: 'migrations', connectionsMax: 2 })
+  const settings = database.isSpread ? PLACING_SETTINGS : {}
+  const connections = database.dedicated({ purpose: 'migrations', connectionsMax: 2, settings })
   try {
     return await alone(connections, onEvent, async (holder) => {
       await createList(connections, onEvent)
@@ -57,7 +62,9 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
       for (const migration of wanted) {
         // Fails if the lock was lost with its connection.
         await holder.query('SELECT 1')
+        const placedAlready = await misplacedOn(connections)
         await apply(connections, migration, onEvent)
+        await placeNew(connections, placedAlready, onEvent)
       }
       return wanted.map(({ name }) => name)
     })
@@ -66,14 +73,38 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   }
 }
 
+/** Those that `distribute` has yet to place are left to it: on them, servers may be at work. */
+async function placeNew(
+  connections: Database,
+  left: readonly string[],
+  onEvent: (event: MigrationEvent) => void,
+): Promise<void> {
+  const tables = (await misplacedOn(connections)).filter((table) => !left.includes(table))
+  if (tables.length === 0) return
+  await onceUnlocked(
+    () => placeTables(connections, tables, (event) => event.kind === 'placed' && onEvent(event)),
+    () => onEvent({ kind: 'locked', migration: tables.join(', ') }),
+  )
+}
+
+/** None on a single server. */
+async function misplacedOn(connections: Database): Promise<string[]> {
+  return connections.isSpread ? misplacedTables(await readSpread(connections)) : []
+}
+
 /** The migrations of this program, in order. */
 export async function knownMigrations(): Promise<readonly { name: string; checksum: string }[]> {
   return readMigrations(MIGRATIONS)
 }
 
+/** Names of the migrations of this program that the database does not have yet. */
+export async function unappliedMigrations(database: Queryable): Promise<string[]> {
+  return (await stateOf(database, await readMigrations(MIGRATIONS))).missing.map(({ name }) => name)
+}
+
 /** Whether the database has every migration that this program knows. Throws if it is unreachable, or has others that do not work with it. */
 export async function isMigrated(database: Queryable): Promise<boolean> {
-  return (await stateOf(database, await readMigrations(MIGRATIONS))).missing.length === 0
+  return (await unappliedMigrations(database)).length === 0
 }
 
 /**

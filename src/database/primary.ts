@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { asking, DatabaseUnavailable, watchForLoss } from './failure.ts'
+import { asking, DatabaseUnavailable, isOtherMachineLost, isRecovering, watchForLoss } from './failure.ts'
 import { cut, nameOf, probe, type Node, type Standing } from './node.ts'
 import { createOpenings, NotItsTurn } from './openings.ts'
 
@@ -258,8 +258,8 @@ const WAITED_FOR_OTHERS = 'timeout exceeded when trying to connect'
 function evidenceOf(error: unknown): 'gone' | 'silent' | 'nothing' {
   const cause = error instanceof DatabaseUnavailable && error.cause !== undefined ? error.cause : error
   if (cause instanceof pg.DatabaseError) {
-    const isRecovering = cause.code === '0A000' && /recovery/.test(cause.message)
-    return isRecovering || NO_LONGER.test(cause.code ?? '') ? 'gone' : 'nothing'
+    if (isOtherMachineLost(cause)) return 'nothing'
+    return isRecovering(cause) || NO_LONGER.test(cause.code ?? '') ? 'gone' : 'nothing'
   }
   if (!(error instanceof DatabaseUnavailable || cause instanceof Error)) return 'nothing'
   const { message, cause: reason } = cause as Error

@@ -8,6 +8,7 @@ import { ADDRESS_NOT_ALLOWED } from './allowed-addresses.ts'
 import { ENDS_SOON_DAYS, EXPIRING_DAYS, IN_USE_DAYS } from './key-expiry.ts'
 import type { KeyScope } from './key-scope.ts'
 import type { KeyUse } from './key-use.ts'
+import { noteUses, type NotedUses } from './note-key-uses.ts'
 
 /** A key that works, and the organization that it acts for. */
 export interface ActiveKey {
@@ -141,18 +142,20 @@ async function noteUse(
   database: Queryable,
   rows: readonly (KeyRow & { address: string | null })[],
 ): Promise<void> {
-  const uses = new Map<string, { address: string | null; isPrevious: boolean }>()
+  const uses: NotedUses = new Map()
   for (const { id, address, is_previous, is_address_allowed, is_use_noted } of rows) {
     if (is_use_noted || !is_address_allowed) continue
     uses.set(id, { address, isPrevious: is_previous || (uses.get(id)?.isPrevious ?? false) })
   }
   if (uses.size === 0) return
-  const ids = [...uses.keys()].toSorted()
-  await database.query(NOTE_USE, [
-    ids,
-    ids.map((id) => uses.get(id)!.address),
-    ids.map((id) => uses.get(id)!.isPrevious),
-  ])
+  await noteUses(database, uses, (noted) => {
+    const ids = [...noted.keys()].toSorted()
+    return database.query(NOTE_USE, [
+      ids,
+      ids.map((id) => noted.get(id)!.address),
+      ids.map((id) => noted.get(id)!.isPrevious),
+    ])
+  })
 }
 
 const NOTE_USE = {

@@ -1,5 +1,5 @@
 import { integerArray, numericArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
-import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { columnLiteral, type Database, type Queryable } from '../../database/database.ts'
 import { inOnePlace, statements, type OfOne } from '../../database/in-one-place.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import type { Instant } from '../../exact/instant.ts'
@@ -12,6 +12,7 @@ import {
 import { noteDelivery, noteRejected } from '../outbox/outbox-sql.ts'
 import type { Effect, Figure, LineState } from './delivery.ts'
 import { byCountedBasis, COUNTED_BASES, type CountedBasis, type PricingBasis } from './units.ts'
+import { writeInSteps, WRITTEN_COLUMNS, type WrittenFigure } from './write-in-steps.ts'
 
 /**
  * A figure row holds all that a report is judged by: whose line it is, its unit and its first day. So one statement
@@ -56,13 +57,13 @@ export interface AdvancingReport {
  * `reports` and returns those that were skipped. The log is written only if none was.
  */
 export async function advanceFigures<R extends AdvancingReport>(
-  database: Queryable,
+  database: Database,
   requests: readonly ReportingRequest[],
   reports: R[],
   log: readonly IngestRequest[],
 ): Promise<R[]> {
   reports.sort((a, b) => (a.packageId < b.packageId ? -1 : a.packageId > b.packageId ? 1 : 0))
-  const [row] = await database.query<{ written: string | null }>(inOnePlace(database, ADVANCE_FIGURES), [
+  const given = [
     uuidArray(reports.map(({ packageId }) => packageId)),
     numericArray(reports.map(({ quantity }) => quantity)),
     timestampArray(reports.map(({ asOf }) => asOf)),
@@ -71,6 +72,14 @@ export async function advanceFigures<R extends AdvancingReport>(
     integerArray(requests.map(({ organizationNumber }) => organizationNumber)),
     integerArray(requests.map(({ sourceNumber }) => sourceNumber)),
     timestampArray(requests.map(({ now }) => now)),
+  ]
+  if (database.isSpread) {
+    const rows = await database.transaction((tx) => advanceInSteps(tx, given, reports.length, log))
+    const advanced = new Set(rows.map(({ position }) => Number(position)))
+    return reports.filter((_report, i) => !advanced.has(i + 1))
+  }
+  const [row] = await database.query<{ written: string | null }>(ADVANCE_FIGURES.single, [
+    ...given,
     reports.length,
     ...ingestRequestColumns(log),
   ])
@@ -79,14 +88,22 @@ export async function advanceFigures<R extends AdvancingReport>(
   return reports.filter((_report, i) => !written.has(String(i + 1)))
 }
 
+async function advanceInSteps(
+  tx: Queryable,
+  given: readonly unknown[],
+  reportsCount: number,
+  log: readonly IngestRequest[],
+): Promise<(WrittenFigure & { position: string })[]> {
+  const written = await tx.query<WrittenFigure & { position: string }>(ADVANCE_FIGURES.spread, [...given])
+  await writeInSteps(tx, written, written.length === reportsCount ? log : [])
+  return written
+}
+
 /** A number for each unit, as the statement reads numbers faster than names, and cases faster than an array. */
 const UNIT_NUMBERS = byCountedBasis((unit) => COUNTED_BASES.indexOf(unit))
 const UNIT_CASES = COUNTED_BASES.map(
   (unit) => `WHEN ${UNIT_NUMBERS[unit]} THEN '${unit}'::pricing_basis`,
 ).join(' ')
-
-const WRITTEN_COLUMNS =
-  'organization_number, line_number, revision, source_number, as_of, received_at, previous_as_of, effect, quantity'
 
 /** A plan cannot be pinned on every machine. Counting the locks first takes them all, in the order in which everyone does. */
 const LOCKED_IN_ORDER = `WITH locked AS MATERIALIZED (
@@ -94,10 +111,7 @@ const LOCKED_IN_ORDER = `WITH locked AS MATERIALIZED (
         WHERE f.package_id = ANY ($1::uuid[]) AND f.organization_number = ($6::integer[])[1]
         ORDER BY f.package_id FOR UPDATE)`
 
-const ADVANCE_FIGURES = statements(
-  'advance_figures',
-  (ofOne, isSpread) => `
-    WITH written AS (
+const updateFigures = (ofOne: OfOne, isSpread: boolean) => `
       ${isSpread ? LOCKED_IN_ORDER : ''}
       UPDATE line_figure f SET
         revision = CASE WHEN f.quantity = report.quantity THEN f.revision ELSE f.revision + 1 END,
@@ -120,7 +134,13 @@ const ADVANCE_FIGURES = statements(
         ${ofOne('f.organization_number', '$6')}
         ${isSpread ? 'AND (SELECT count(*) FROM locked) IS NOT NULL' : ''}
       RETURNING f.organization_number, f.line_number, f.revision, ($7::integer[])[report.request] AS source_number, f.as_of,
-        f.received_at, f.previous_as_of, f.effect, f.quantity, report.position
+        f.received_at, f.previous_as_of, f.effect, f.quantity, report.position`
+
+const ADVANCE_FIGURES = {
+  single: statements(
+    'advance_figures',
+    (ofOne) => `
+    WITH written AS (${updateFigures(ofOne, false)}
     ), reported AS (
       INSERT INTO delivery_report (${WRITTEN_COLUMNS}) SELECT ${WRITTEN_COLUMNS} FROM written WHERE effect <> 'unchanged'
     ), noted AS (
@@ -131,7 +151,9 @@ const ADVANCE_FIGURES = statements(
       ${noteRejected('logged')}
     )
     SELECT CASE WHEN count(*) < $9 THEN coalesce(array_agg(position)::text, '{}') END AS written FROM written`,
-)
+  ).single,
+  spread: statements('advance_figures_of_one', updateFigures).spread,
+}
 
 /** A line, and its figure as it is now. */
 export interface StoredLine extends LineKey, LineState {}
@@ -208,21 +230,23 @@ export async function writeSettled(
   log: readonly IngestRequest[],
 ): Promise<void> {
   if (reports.length === 0 && log.length === 0) return
-  await tx.query(inOnePlace(tx, WRITE_SETTLED), [
+  const given = [
     ...keyColumns(reports),
     columnLiteral(reports, ({ sourceNumber }) => sourceNumber),
     timestampArray(reports.map(({ asOf }) => asOf)),
     timestampArray(reports.map(({ receivedAt }) => receivedAt)),
     columnLiteral(reports, ({ quantity }) => quantity),
     columnLiteral(reports, ({ effect }) => effect),
-    ...ingestRequestColumns(log),
-  ])
+  ]
+  if (!tx.isSpread) {
+    await tx.query(WRITE_SETTLED.single, [...given, ...ingestRequestColumns(log)])
+    return
+  }
+  const written = reports.length > 0 ? await tx.query<WrittenFigure>(WRITE_SETTLED.spread, given) : []
+  await writeInSteps(tx, written, log)
 }
 
-const WRITE_SETTLED = statements(
-  'write_settled',
-  (ofOne) => `
-    WITH written AS (
+const updateSettled = (ofOne: OfOne) => `
       UPDATE line_figure f SET
         revision = CASE report.effect WHEN 'unchanged' THEN f.revision ELSE f.revision + 1 END,
         effect = report.effect,
@@ -235,7 +259,13 @@ const WRITE_SETTLED = statements(
       WHERE f.organization_number = report.organization_number AND f.line_number = report.line_number
         ${ofOne('f.organization_number', '$1')}
       RETURNING f.organization_number, f.line_number, f.revision, report.source_number, report.as_of, report.received_at,
-        f.previous_as_of, report.effect, report.quantity
+        f.previous_as_of, report.effect, report.quantity`
+
+const WRITE_SETTLED = {
+  single: statements(
+    'write_settled',
+    (ofOne) => `
+    WITH written AS (${updateSettled(ofOne)}
     ), reported AS (
       INSERT INTO delivery_report (${WRITTEN_COLUMNS}) SELECT ${WRITTEN_COLUMNS} FROM written WHERE effect <> 'unchanged'
     ), noted AS (
@@ -246,7 +276,9 @@ const WRITE_SETTLED = statements(
       ${noteRejected('logged')}
     )
     SELECT`,
-)
+  ).single,
+  spread: statements('write_settled_of_one', updateSettled).spread,
+}
 
 /** Positions of the late reports that are already known. */
 export async function findKnownReports(tx: Queryable, late: readonly SettledReport[]): Promise<Set<number>> {

@@ -316,7 +316,7 @@ export function createDeliveryWriter(
 
   /** What is written stays written, whether or not the log is. */
   async function finishUnlogged(connections: Database, requests: readonly Waiting[]): Promise<void> {
-    await writeSettled(connections, [], logOf(requests)).catch(onFault)
+    await writeLog(connections, logOf(requests)).catch(onFault)
     finish(requests)
   }
 }
@@ -337,7 +337,7 @@ function finish(requests: readonly Waiting[]): void {
 async function writeTogether(connections: Database, taken: Waiting[], announcer: Announcer): Promise<void> {
   const isLogged = await advance(connections, taken, announcer)
   const written = taken.filter((waiting) => !isOpen(waiting))
-  if (!isLogged) await writeSettled(connections, [], logOf(written))
+  if (!isLogged) await writeLog(connections, logOf(written))
   finish(written)
   let open = taken.filter(isOpen)
   for (const turn of inTurns(openItems(open))) {
@@ -477,9 +477,16 @@ async function settleAll(
   })
 }
 
-async function settleDryRun(database: Queryable, submission: Submission): Promise<void> {
+async function settleDryRun(database: Database, submission: Submission): Promise<void> {
   await settleAll(database, openItems([submission]), 'unlocked')
-  await writeSettled(database, [], [submission.log()])
+  await writeLog(database, [submission.log()])
+}
+
+/** With its facts for the outbox, or not at all. */
+function writeLog(connections: Database, log: readonly IngestRequest[]): Promise<void> {
+  return connections.isSpread
+    ? connections.transaction((tx) => writeSettled(tx, [], log))
+    : writeSettled(connections, [], log)
 }
 
 function logOf(submissions: readonly Submission[]): IngestRequest[] {

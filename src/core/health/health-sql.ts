@@ -39,6 +39,19 @@ export async function readDatabaseHealth(database: Database): Promise<DatabaseHe
   return { server_version, server, size_bytes, tables, migrations, migration }
 }
 
+export interface ServerFacts {
+  server_version: string
+  /** Whole number as text. */
+  size_bytes: string
+}
+
+export async function readServerFacts(database: Queryable): Promise<ServerFacts> {
+  const [row] = await database.query<ServerFacts>(
+    `SELECT current_setting('server_version') AS server_version, pg_database_size(current_database()) AS size_bytes`,
+  )
+  return row!
+}
+
 interface CallerRow {
   total: number
   callers: RateLimited['callers']

@@ -1,5 +1,5 @@
 import { booleanArray, integerArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
-import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { columnLiteral, type Queryable, type Statement } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { noteRejected } from '../outbox/outbox-sql.ts'
 
@@ -78,7 +78,12 @@ export function ingestRequestColumns(log: readonly IngestRequest[]): unknown[] {
   ]
 }
 
+/** On a spread database, of one organization, and in a transaction if both have to be there or none. */
 export async function writeIngestRequests(database: Queryable, log: readonly IngestRequest[]): Promise<void> {
+  if (database.isSpread) {
+    await writeInSteps(database, LOG_OF_ONE, ingestRequestColumns(log), log)
+    return
+  }
   await database.query({ name: 'write_ingest_requests', text: logWithFacts(1) }, ingestRequestColumns(log))
 }
 
@@ -87,8 +92,43 @@ export async function writeRefusedRequest(
   database: Queryable,
   request: IngestRequest & { detail: string },
 ): Promise<void> {
+  if (database.isSpread) {
+    await writeInSteps(
+      database,
+      REFUSED_OF_ONE,
+      [...ingestRequestColumns([request]), request.detail],
+      [request],
+    )
+    return
+  }
   await database.query({ name: 'write_refused_request', text: logWithFacts(1, '$12::text') }, [
     ...ingestRequestColumns([request]),
     request.detail,
   ])
+}
+
+const LOG_OF_ONE = { name: 'log_requests_of_one', text: insertIngestRequests(1) }
+const REFUSED_OF_ONE = { name: 'log_refused_request_of_one', text: insertIngestRequests(1, '$12::text') }
+const NOTE_REJECTED_OF_ONE = {
+  name: 'note_rejected_of_one',
+  text: noteRejected(
+    `unnest($1::integer[], $2::timestamptz[], $3::uuid[], $4::integer[], $5::text[], $6::text[], $7::boolean[], $8::integer[],
+       $9::integer[])
+     AS logged (organization_number, received_at, request_id, source_number, feed, outcome, is_dry_run, accepted, rejected)`,
+  ),
+}
+const NOTED_COLUMNS = 9
+
+/** What one statement would hand to the next, Citus would send to every machine. */
+async function writeInSteps(
+  database: Queryable,
+  insert: Statement,
+  values: unknown[],
+  log: readonly IngestRequest[],
+): Promise<void> {
+  await database.query(insert, values)
+  const isNoted = log.some(
+    ({ rejected, outcome, isDryRun }) => (rejected > 0 || outcome !== 'processed') && !isDryRun,
+  )
+  if (isNoted) await database.query(NOTE_REJECTED_OF_ONE, ingestRequestColumns(log).slice(0, NOTED_COLUMNS))
 }
