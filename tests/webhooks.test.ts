@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -75,7 +76,7 @@ test('during a rotation both secrets verify, and a day later only the new one', 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
   for (const secret of [first, second]) verify(receiver.received[0]!, secret)
   await database.query(
-    `UPDATE webhook_endpoint SET previous_secret_until = previous_secret_until - interval '1 day' WHERE id = $1`,
+    `UPDATE webhook_endpoint SET previous_secret_until = now() - interval '1 second' WHERE id = $1`,
     [id],
   )
   await queue()
@@ -194,7 +195,8 @@ test('Retry-After is honoured, up to an hour', async () => {
     await vi.waitFor(async () => {
       const [lane] = await database.query<{ wait: number }>(
         `SELECT extract(epoch FROM l.due_at - now())::float8 AS wait FROM webhook_lane l
-         JOIN webhook_endpoint e ON e.id = l.endpoint_id WHERE lease IS NULL AND deleted_at IS NULL`,
+         JOIN webhook_endpoint e ON e.organization_number = l.organization_number AND e.id = l.endpoint_id
+         WHERE lease IS NULL AND deleted_at IS NULL`,
       )
       expect(Math.abs(lane!.wait - seconds)).toBeLessThan(10)
     })
@@ -362,9 +364,9 @@ describe('several servers on one database', () => {
   test('take over what one of them had taken when it died', async () => {
     await create()
     await queue()
-    await database.query(
-      `UPDATE webhook_lane SET lease = gen_random_uuid(), due_at = now() + interval '1 minute'`,
-    )
+    await database.query(`UPDATE webhook_lane SET lease = $1, due_at = now() + interval '1 minute'`, [
+      randomUUID(),
+    ])
     await start()
     await delay(200)
     expect(receiver.received).toEqual([])

@@ -8,8 +8,8 @@ export interface SideRow {
 /** Whether the organization sells, or buys, any campaign at all. */
 export async function findSides(database: Queryable, organizationNumber: number): Promise<SideRow> {
   const [row] = await database.query<SideRow>(
-    `SELECT EXISTS (SELECT FROM campaign WHERE organization_number = $1) AS sells,
-       EXISTS (SELECT FROM campaign WHERE shown_to_number = $1) AS buys`,
+    `SELECT EXISTS (SELECT 1 FROM campaign WHERE organization_number = $1) AS sells,
+       EXISTS (SELECT 1 FROM campaign WHERE shown_to_number = $1) AS buys`,
     [organizationNumber],
   )
   return row!

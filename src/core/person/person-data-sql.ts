@@ -584,6 +584,8 @@ export async function listMembershipsToEnd(
 
 /** From here on, the person is nobody. */
 export async function markRemoved(tx: Queryable, personId: string, at: string): Promise<void> {
+  // For the trigger that keeps the audit log as it is: details change only in this transaction.
+  await tx.query(`SELECT set_config('flightline.removes_person', pg_current_xact_id()::text, true)`)
   await tx.query(
     `UPDATE person SET removed_at = $2, suspended_at = coalesce(suspended_at, $2), name = $3, email = id || '@removed.invalid',
        password_hash = NULL, email_verified_at = NULL, is_operator = false, is_tour_due = false WHERE id = $1`,
