@@ -52,8 +52,9 @@ describe('every number', () => {
     for (const item of items)
       if (random.nat(5) > 0) await postDelivery(app.url, seller.apiKey, { items: [item] })
     await database.query(
-      `UPDATE line_figure SET received_at = received_at - interval '5 days'
-       WHERE organization_number = $1 AND received_at IS NOT NULL AND line_number % 3 = 0`,
+      `UPDATE line_figure f SET received_at = before.at FROM (
+         SELECT line_number, received_at - interval '5 days' AS at FROM line_figure WHERE organization_number = $1) AS before
+       WHERE f.organization_number = $1 AND f.line_number = before.line_number AND f.line_number % 3 = 0`,
       [seller.organizationNumber],
     )
     await postDelivery(app.url, seller.apiKey, '{')
@@ -178,8 +179,11 @@ describe('lines', () => {
       ['Five days', 5],
     ] as const) {
       await database.query(
-        `UPDATE line_figure f SET received_at = f.received_at - $3 * interval '1 day' FROM package_line l
-         WHERE l.organization_number = $1 AND f.organization_number = $1 AND f.line_number = l.line_number AND l.name = $2`,
+        `UPDATE line_figure f SET received_at = before.at FROM (
+           SELECT l.line_number, f.received_at - $3 * interval '1 day' AS at
+           FROM line_figure f JOIN package_line l USING (organization_number, line_number)
+           WHERE organization_number = $1 AND l.name = $2) AS before
+         WHERE f.organization_number = $1 AND f.line_number = before.line_number`,
         [seller.organizationNumber, name, days],
       )
     }
@@ -222,8 +226,10 @@ describe('requests with errors', () => {
       requests_with_errors: { count: 2, is_floor: false },
     })
     await database.query(
-      `UPDATE ingest_request SET received_at = received_at - interval '25 hours'
-       WHERE organization_number = $1 AND outcome <> 'processed'`,
+      `UPDATE ingest_request r SET received_at = before.at FROM (
+         SELECT request_id, received_at - interval '25 hours' AS at FROM ingest_request
+         WHERE organization_number = $1 AND outcome <> 'processed') AS before
+       WHERE r.organization_number = $1 AND r.request_id = before.request_id`,
       [seller.organizationNumber],
     )
     const home = await homeOf(cookies.member)
@@ -235,7 +241,7 @@ describe('requests with errors', () => {
 describe('unused API keys', () => {
   test('are counted for admins: never used for a week, or not for a month', async () => {
     expect(await homeOf(cookies.seller)).toMatchObject({ unused_keys: 0 })
-    await database.query(`UPDATE api_key SET created_at = created_at - interval '8 days' WHERE id = $1`, [
+    await database.query(`UPDATE api_key SET created_at = now() - interval '8 days' WHERE id = $1`, [
       seller.keyId,
     ])
     expect(await homeOf(cookies.seller)).toMatchObject({ unused_keys: 1 })

@@ -702,7 +702,8 @@ describe('the figure of a line', () => {
     await measure(line, ['2025-03-01', 100])
     const [row] = await testDatabase.database.query<{ key_id: string; received_at: string }>(
       `SELECT k.id AS key_id, r.received_at FROM delivery_report r JOIN api_key k USING (source_number)
-       JOIN package_line l USING (line_number) WHERE l.package_id = $1`,
+       JOIN package_line l ON l.organization_number = r.organization_number AND l.line_number = r.line_number
+       WHERE l.package_id = $1`,
       [line],
     )
     expect(row!.key_id).toBe(seller.keyId)

@@ -177,7 +177,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => client.on('error', options.onError))
 
   const usesNames = options.usesNamedStatements && !isPooled
-  const begin = isPooled ? `BEGIN; ${asStatements(settings)}` : 'BEGIN'
+  const isSpread = options.isSpread ?? false
+  const ofTransaction = { ...(isPooled && settings), ...(isSpread && MACHINES_IN_TURN) }
+  const begin = ['BEGIN', ...asStatements(ofTransaction)].join('; ')
   const counts = { waits: 0, waitedMs: 0, failures: 0 }
   const state = (): PoolState => ({
     purpose,
@@ -203,13 +205,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const isSpread = options.isSpread ?? false
   const queryOn = async <R>(
     client: pg.PoolClient,
     statement: Statement | string,
     values: unknown[] = [],
   ): Promise<R[]> => {
-    const text = isSpread ? withoutFences(textOf(statement)) : textOf(statement)
+    const given = isSpread ? withoutFences(textOf(statement)) : textOf(statement)
+    const text = isSpread ? given.replaceAll(NAME_LOCK, '$1') : given
+    if (text !== given) await asking(client, () => client.query(NAME_IS_READ))
     const query =
       typeof statement === 'string'
         ? { text, values }
@@ -369,11 +372,17 @@ function asOptions(settings: Record<string, string>): string {
     .join(' ')
 }
 
-function asStatements(settings: Record<string, string>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `SET LOCAL ${name} TO ${pg.escapeLiteral(value)}`)
-    .join('; ')
+function asStatements(settings: Record<string, string>): string[] {
+  return Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} TO ${pg.escapeLiteral(value)}`)
 }
+
+/** What is read over several connections to a machine at once could not be followed by a write to what every machine has. */
+const MACHINES_IN_TURN = { 'citus.multi_shard_modify_mode': 'sequential' }
+
+/** Of a person whose name is copied. On every machine, this lock would be one on all people, for one writer at a time. */
+const NAME_LOCK = /(FROM person(?: p)? WHERE (?:p\.)?id = \$\d+) FOR KEY SHARE/g
+const NAME_IS_READ = `SELECT pg_advisory_xact_lock_shared(hashtextextended('names', 0))`
+export const NAME_IS_TAKEN = `SELECT pg_advisory_xact_lock(hashtextextended('names', 0))`
 
 function textOf(statement: Statement | string): string {
   return typeof statement === 'string' ? statement : statement.text

@@ -12,11 +12,16 @@ export interface Statements {
   spread: Statement
 }
 
-export function statements(name: string, text: (ofOne: OfOne) => string): Statements {
-  return {
-    single: { name, text: text(() => '') },
-    spread: { name, text: text((column, numbers) => `AND ${column} = (${numbers}::integer[])[1]`) },
-  }
+const onSingle: OfOne = () => ''
+const onSpread: OfOne = (column, numbers) => `AND ${column} = (${numbers}::integer[])[1]`
+
+export function statements(name: string, text: (ofOne: OfOne, isSpread: boolean) => string): Statements {
+  return { single: { name, text: text(onSingle, false) }, spread: { name, text: text(onSpread, true) } }
+}
+
+/** For a statement without a name. */
+export function ofOneOn({ isSpread }: Queryable): OfOne {
+  return isSpread ? onSpread : onSingle
 }
 
 /** On a spread database, the caller gives rows of one organization only. */

@@ -22,6 +22,10 @@ export async function createTestDatabase(options: { isShared?: boolean } = {}): 
     for (const machine of machines) await onServer(machine, sql)
   }
   await everywhere(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
+  // For tests that break a table.
+  if (machines.length > 1) {
+    await onServer(postgres, `ALTER DATABASE ${name} SET citus.enable_unsafe_triggers = on`)
+  }
   const database = openDatabase({
     connection: { ...postgres, database: name },
     isShared: options.isShared ?? false,

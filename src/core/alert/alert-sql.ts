@@ -1,4 +1,5 @@
 import { arrayLiteral, columnLiteral, type Queryable } from '../../database/database.ts'
+import { ofOneOn } from '../../database/in-one-place.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { LETTER_KINDS, type LetterKind } from '../outbox/outbox.ts'
@@ -41,16 +42,18 @@ export async function insertAlerts(
   at: Instant,
 ): Promise<RaisedAlert[]> {
   return tx.query<RaisedAlert>(
-    `INSERT INTO alert (organization_number, kind, subject, at, detail)
+    `WITH raised AS (INSERT INTO alert (organization_number, kind, subject, at, detail)
      SELECT new.organization_number, new.kind, new.subject, ${timestampOf('$2')}, new.detail
      FROM ROWS FROM (json_to_recordset($1) AS (organization_number integer, kind text, subject text, hours_apart integer,
        detail jsonb)) WITH ORDINALITY AS new (organization_number, kind, subject, hours_apart, detail, position)
      WHERE CASE WHEN new.hours_apart = 0 THEN true ELSE coalesce((
        SELECT a.at FROM alert a WHERE a.organization_number = new.organization_number AND a.kind = new.kind
-         AND a.subject = new.subject ORDER BY a.at DESC LIMIT 1)
+         AND a.subject = new.subject ${ofOneOn(tx)('a.organization_number', `ARRAY[($1::json -> 0 ->> 'organization_number')::integer]`)}
+       ORDER BY a.at DESC LIMIT 1)
        <= ${timestampOf('$2')} - make_interval(hours => new.hours_apart), true) END
      ORDER BY new.position
-     RETURNING organization_number, number, kind`,
+     RETURNING organization_number, number, kind)
+     SELECT * FROM raised`,
     [
       JSON.stringify(
         alerts.map(({ organizationNumber, subject, detail }) => ({

@@ -1,8 +1,16 @@
 import type { Queryable } from '../../database/database.ts'
+import { togetherOn } from '../../database/in-one-place.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import { announceAlerts } from '../change/change-sql.ts'
 import { AT_ONCE_MINUTES_APART, type NewAlert } from './alert.ts'
-import { insertAlerts, insertLetters, listLetters, lockAlerts, type DueLetter } from './alert-sql.ts'
+import {
+  insertAlerts,
+  insertLetters,
+  listLetters,
+  lockAlerts,
+  type DueLetter,
+  type RaisedAlert,
+} from './alert-sql.ts'
 import { nextDigestAt } from './letter-time.ts'
 
 const MINUTE_US = 60_000_000
@@ -18,7 +26,9 @@ export async function raiseAlerts(
     tx,
     alerts.map(({ organizationNumber }) => organizationNumber),
   )
-  const raised = await insertAlerts(tx, withoutRepetition(alerts), now)
+  const raised: RaisedAlert[] = []
+  for (const together of togetherOn(tx, withoutRepetition(alerts)))
+    raised.push(...(await insertAlerts(tx, together, now)))
   if (raised.length === 0) return
   if (isMailSetUp) {
     const first = new Map<number, string>()

@@ -352,20 +352,23 @@ const EXPIRING_MAX = 10_000
 
 /** Puts all keys into the outbox that work and expire soon, or whose previous secret does while it is in use. Repetitions are left out there. */
 export async function noteExpiringKeys(database: Queryable, now: Instant): Promise<void> {
+  const working = `api_key k JOIN organization o ON o.number = k.organization_number
+    WHERE o.suspended_at IS NULL AND ${isInForce('k', timestampOf('$1'))}`
   await database.query(
-    `INSERT INTO outbox (organization_number, kind, detail, at, due_at)
-     SELECT k.organization_number, 'key', jsonb_build_object('key_id', k.id, 'label', k.label, 'prefix', secret.prefix,
-       'expires_at', to_char(secret.ends_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'is_previous', secret.is_previous),
-       ${timestampOf('$1')}, ${timestampOf('$1')}
-     FROM api_key k JOIN organization o ON o.number = k.organization_number
-     CROSS JOIN LATERAL (VALUES (k.prefix, k.expires_at, false),
-       (k.previous_prefix, CASE WHEN k.previous_used_at >= ${timestampOf('$1')} - make_interval(days => ${IN_USE_DAYS})
-         THEN k.previous_ends_at END, true)
-     ) AS secret (prefix, ends_at, is_previous)
-     WHERE o.suspended_at IS NULL AND ${isInForce('k', timestampOf('$1'))}
-       AND secret.ends_at > ${timestampOf('$1')}
-       AND secret.ends_at <= ${timestampOf('$1')} + make_interval(days => ${EXPIRING_DAYS})
-     ORDER BY secret.ends_at LIMIT ${EXPIRING_MAX}`,
+    `WITH secret AS (
+       SELECT k.organization_number, k.id, k.label, k.prefix, k.expires_at AS ends_at, false AS is_previous FROM ${working}
+       UNION ALL
+       SELECT k.organization_number, k.id, k.label, k.previous_prefix, k.previous_ends_at, true FROM ${working}
+         AND k.previous_used_at >= ${timestampOf('$1')} - make_interval(days => ${IN_USE_DAYS})
+     ), noted AS (
+       INSERT INTO outbox (organization_number, kind, detail, at, due_at)
+       SELECT organization_number, 'key', jsonb_build_object('key_id', id, 'label', label, 'prefix', prefix,
+         'expires_at', to_char(ends_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'is_previous', is_previous),
+         ${timestampOf('$1')}, ${timestampOf('$1')}
+       FROM secret
+       WHERE ends_at > ${timestampOf('$1')} AND ends_at <= ${timestampOf('$1')} + make_interval(days => ${EXPIRING_DAYS})
+       ORDER BY ends_at LIMIT ${EXPIRING_MAX})
+     SELECT`,
     [now],
   )
 }

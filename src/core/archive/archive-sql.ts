@@ -80,20 +80,21 @@ const CODES = `(
   JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
   WHERE ${IS_SEEN} ORDER BY k.id, p.line_number) AS k`
 
+const IS_UNKNOWN_LINE = `($1 <> e.organization_number AND e.package_id IS NOT NULL AND l.package_id IS NULL
+  AND EXISTS (SELECT FROM terms_change t WHERE t.organization_number = e.organization_number
+    AND t.package_id = e.package_id AND t.campaign_id = e.campaign_id AND t.kind = 'removed' AND t.at < c.shown_from))`
+
 /** As on a campaign's page: see `entry-sql.ts`. */
 const entries = (table: 'note' | 'attachment') => `${table} e
   JOIN campaign c ON c.organization_number = e.organization_number AND c.id = e.campaign_id
   LEFT JOIN package_line l ON l.organization_number = e.organization_number AND l.package_id = e.package_id
-  CROSS JOIN LATERAL (SELECT ($1 <> e.organization_number AND e.package_id IS NOT NULL AND l.package_id IS NULL
-    AND EXISTS (SELECT FROM terms_change t WHERE t.organization_number = e.organization_number
-      AND t.package_id = e.package_id AND t.campaign_id = e.campaign_id AND t.kind = 'removed' AND t.at < c.shown_from)) AS is_unknown) AS line
   WHERE ${IS_SEEN} AND (e.author_number = $1 OR (e.is_shared AND $1 IN (e.organization_number, e.buyer_number)))
     AND ($1 = e.organization_number OR e.removed_at IS NULL OR e.removed_at >= c.shown_from)`
 const ENTRY_COLUMNS = {
   id: 'e.id',
   campaign_id: 'e.campaign_id',
-  package_id: 'CASE WHEN NOT line.is_unknown THEN e.package_id END',
-  line: 'CASE WHEN NOT line.is_unknown THEN coalesce(l.name, e.line_name) END',
+  package_id: `CASE WHEN NOT ${IS_UNKNOWN_LINE} THEN e.package_id END`,
+  line: `CASE WHEN NOT ${IS_UNKNOWN_LINE} THEN coalesce(l.name, e.line_name) END`,
   organization: organizationOf('e.author_number'),
   person: 'e.created_by_name',
   is_shared: 'e.is_shared',
@@ -455,13 +456,14 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
       last_day: 's.last_day',
       shows_money: 's.shows_money',
       created_at: 's.created_at',
-      created_by: nameOf('s.created_by'),
+      created_by: `CASE WHEN ${isKnownTo('$1', 's.created_by')} THEN maker.name END`,
       expires_at: 's.expires_at',
       revoked_at: 's.revoked_at',
       uses: 's.uses',
       last_used_at: 's.last_used_at',
     },
     from: `report_share s JOIN campaign c ON c.organization_number = s.organization_number AND c.id = s.campaign_id
+      LEFT JOIN person maker ON maker.id = s.created_by
       WHERE s.maker_number = $1 AND ${IS_SEEN}`,
     orderBy: 's.created_at, s.id',
   },

@@ -83,20 +83,19 @@ export async function listCampaignLines(
        l.currency, l.bills_overdelivery, ${LINE_DETAIL_COLUMNS}, ${SOLD_AS} AS sold_as, c.is_draft, c.cancelled_from,
        f.quantity AS delivered, f.as_of, f.received_at, f.revision,
        EXISTS (SELECT FROM affiliate_placement a
-         WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
+         WHERE a.organization_number = $1 AND a.line_number = l.line_number) AS has_codes,
        EXISTS (SELECT FROM count_entry e
-         WHERE e.organization_number = l.organization_number AND e.package_id = l.package_id) AS has_counts,
+         WHERE e.organization_number = $1 AND e.package_id = l.package_id) AS has_counts,
        s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix,
        p.name AS person_name, ${addressOfPerson('p')} AS person_email, s.file_name
      FROM (
        SELECT * FROM package_line WHERE organization_number = $1 AND campaign_id = $2 ORDER BY line_number LIMIT $3) AS l
      CROSS JOIN (SELECT is_draft, cancelled_from FROM campaign WHERE organization_number = $1 AND id = $2) AS c
      CROSS JOIN LATERAL (
-       SELECT * FROM line_figure
-       WHERE organization_number = l.organization_number AND line_number = l.line_number OFFSET 0) AS f
+       SELECT * FROM line_figure WHERE organization_number = $1 AND line_number = l.line_number OFFSET 0) AS f
      LEFT JOIN LATERAL (
        SELECT r.source_number, r.received_at FROM delivery_report r
-       WHERE r.organization_number = f.organization_number AND r.line_number = f.line_number AND r.effect <> 'late'
+       WHERE r.organization_number = $1 AND r.line_number = f.line_number AND r.effect <> 'late'
        ORDER BY r.revision DESC LIMIT 1) AS report ON f.revision > 0
      LEFT JOIN report_source s ON s.number = report.source_number
      LEFT JOIN api_key k ON k.source_number = s.number

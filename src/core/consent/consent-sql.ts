@@ -16,6 +16,11 @@ const IS_REQUEST = `
   k.state = 'pending' AND EXISTS (SELECT FROM campaign c
     WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number AND NOT c.is_draft)`
 
+/** Of a buyer: the campaigns that wait for its answer, by seller, gathered from all machines. `k.seller_number` then is looked up in `asking`. */
+const askingFor = (buyerNumber: string) => `asking AS MATERIALIZED (
+  SELECT organization_number, count(*)::integer AS campaigns, (array_agg(name ORDER BY created_at, id))[1] AS campaign_name
+  FROM campaign WHERE buyer_number = ${buyerNumber} AND is_withheld AND NOT is_draft GROUP BY organization_number)`
+
 /** Locks the buyer's answer until `tx` ends. Undefined: the buyer was never asked. */
 export async function lockConsent(tx: Queryable, pair: Pair): Promise<ConsentState | undefined> {
   const [row] = await tx.query<{ state: ConsentState }>(
@@ -54,10 +59,12 @@ export async function countRequests(
   now: Instant,
 ): Promise<{ ofSeller: number; toBuyer: number }> {
   const [row] = await tx.query<{ of_seller: number; to_buyer: number }>(
-    `SELECT
+    `${tx.isSpread ? `WITH ${askingFor('$2')}` : ''}
+     SELECT
        (SELECT count(*)::integer FROM seller_consent WHERE seller_number = $1
           AND requested_at > $3::timestamptz - interval '1 day' AND requested_by IS NOT NULL) AS of_seller,
-       (SELECT count(*)::integer FROM seller_consent k WHERE k.organization_number = $2 AND ${IS_REQUEST}) AS to_buyer`,
+       (SELECT count(*)::integer FROM seller_consent k ${tx.isSpread ? `JOIN asking ON asking.organization_number = k.seller_number AND k.state = 'pending'` : ''}
+          WHERE k.organization_number = $2 ${tx.isSpread ? '' : `AND ${IS_REQUEST}`}) AS to_buyer`,
     [pair.sellerNumber, pair.buyerNumber, formatInstant(now)],
   )
   return { ofSeller: row!.of_seller, toBuyer: row!.to_buyer }
@@ -146,21 +153,26 @@ export async function listSellerRows(
   database: Queryable,
   wanted: { buyerNumber: number; state: ConsentState | null; rowsMax: number },
 ): Promise<SellerView[]> {
-  return database.query<SellerView>(
-    `SELECT seller.id, seller.name, k.state, k.requested_at, k.decided_at, p.name AS decided_by_name,
-       CASE k.state WHEN 'pending' THEN (
+  const { isSpread } = database
+  const asks = isSpread
+    ? `CASE k.state WHEN 'pending' THEN asking.campaign_name END AS campaign_name,
+       CASE k.state WHEN 'pending' THEN asking.campaigns END AS campaigns`
+    : `CASE k.state WHEN 'pending' THEN (
          SELECT c.name FROM campaign c
          WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number AND NOT c.is_draft
          ORDER BY c.created_at, c.id LIMIT 1) END AS campaign_name,
        CASE k.state WHEN 'pending' THEN (
          SELECT count(*)::integer FROM campaign c
          WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number
-           AND NOT c.is_draft) END AS campaigns
-     FROM seller_consent k
+           AND NOT c.is_draft) END AS campaigns`
+  return database.query<SellerView>(
+    `${isSpread ? `WITH ${askingFor('$1')}` : ''}
+     SELECT seller.id, seller.name, k.state, k.requested_at, k.decided_at, p.name AS decided_by_name, ${asks}
+     FROM seller_consent k ${isSpread ? 'LEFT JOIN asking ON asking.organization_number = k.seller_number' : ''}
      JOIN organization seller ON seller.number = k.seller_number
      LEFT JOIN person p ON p.id = k.decided_by
      WHERE k.organization_number = $1 AND ($2::text IS NULL OR k.state = $2)
-       AND (k.state <> 'pending' OR ${IS_REQUEST})
+       AND (k.state <> 'pending' OR ${isSpread ? 'asking.campaigns IS NOT NULL' : IS_REQUEST})
      ORDER BY array_position('{pending,accepted,declined}'::text[], k.state),
        CASE k.state WHEN 'pending' THEN k.requested_at END, lower(seller.name), seller.number
      LIMIT $3`,

@@ -105,7 +105,14 @@ const UNIT_CASES = COUNTED_BASES.map(
   (unit) => `WHEN ${UNIT_NUMBERS[unit]} THEN '${unit}'::pricing_basis`,
 ).join(' ')
 
-const updateFigures = (ofOne: OfOne) => `
+/** A plan cannot be pinned on every machine. Counting the locks first takes them all, in the order in which everyone does. */
+const LOCKED_IN_ORDER = `WITH locked AS MATERIALIZED (
+        SELECT f.line_number FROM line_figure f
+        WHERE f.package_id = ANY ($1::uuid[]) AND f.organization_number = ($6::integer[])[1]
+        ORDER BY f.package_id FOR UPDATE)`
+
+const updateFigures = (ofOne: OfOne, isSpread: boolean) => `
+      ${isSpread ? LOCKED_IN_ORDER : ''}
       UPDATE line_figure f SET
         revision = CASE WHEN f.quantity = report.quantity THEN f.revision ELSE f.revision + 1 END,
         effect = CASE WHEN f.as_of IS NULL THEN 'first'::report_effect WHEN f.quantity = report.quantity THEN 'unchanged'
@@ -125,6 +132,7 @@ const updateFigures = (ofOne: OfOne) => `
           OR (f.as_of = report.as_of AND f.quantity <> report.quantity
             AND f.received_at <= report.received_at))
         ${ofOne('f.organization_number', '$6')}
+        ${isSpread ? 'AND (SELECT count(*) FROM locked) IS NOT NULL' : ''}
       RETURNING f.organization_number, f.line_number, f.revision, ($7::integer[])[report.request] AS source_number, f.as_of,
         f.received_at, f.previous_as_of, f.effect, f.quantity, report.position`
 
@@ -132,7 +140,7 @@ const ADVANCE_FIGURES = {
   single: statements(
     'advance_figures',
     (ofOne) => `
-    WITH written AS (${updateFigures(ofOne)}
+    WITH written AS (${updateFigures(ofOne, false)}
     ), reported AS (
       INSERT INTO delivery_report (${WRITTEN_COLUMNS}) SELECT ${WRITTEN_COLUMNS} FROM written WHERE effect <> 'unchanged'
     ), noted AS (

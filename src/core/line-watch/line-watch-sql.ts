@@ -162,8 +162,8 @@ export async function noteTimePassed(
      ), candidate AS (
        SELECT l.organization_number, l.line_number FROM looked_at l
        JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number
-       JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
-       LEFT JOIN line_watch w ON w.organization_number = l.organization_number AND w.line_number = l.line_number
+       JOIN campaign c ON c.organization_number = f.organization_number AND c.id = l.campaign_id
+       LEFT JOIN line_watch w ON w.organization_number = f.organization_number AND w.line_number = f.line_number
        WHERE NOT c.is_draft AND c.archived_at IS NULL
          AND NOT coalesce(c.cancelled_from <= l.flight_end AND c.cancelled_from::timestamptz <= ${timestampOf('$1')}, false)
          AND l.flight_start::timestamptz <= ${timestampOf('$1')}

@@ -132,9 +132,7 @@ export async function endSessionsIn(
  * are columns or parameters.
  */
 export function isKnownTo(organizationNumber: string, personId: string): string {
-  return `(EXISTS (SELECT FROM membership known
-         WHERE known.organization_number = ${organizationNumber} AND known.person_id = ${personId})
-       OR EXISTS (SELECT FROM audit_entry departure
-         WHERE departure.organization_number = ${organizationNumber} AND departure.subject_id = ${personId}::text
-           AND departure.act IN ('member.removed', 'member.left')))`
+  return `(${personId} = ANY (ARRAY(SELECT known.person_id FROM membership known WHERE known.organization_number = ${organizationNumber}))
+       OR ${personId}::text = ANY (ARRAY(SELECT departure.subject_id FROM audit_entry departure
+         WHERE departure.organization_number = ${organizationNumber} AND departure.act IN ('member.removed', 'member.left'))))`
 }

@@ -16,10 +16,10 @@ export interface ClosingRow {
 
 const CLOSING_COLUMNS = `s.organization_number, s.time_zone, s.closes_on_day, s.closes_since, closed.month AS closed_until,
   closed.finished_at AS closed_at, closed.statements`
-const CLOSED = `LEFT JOIN LATERAL (
-    SELECT month, finished_at, statements FROM month_closing
-    WHERE organization_number = s.organization_number AND finished_at IS NOT NULL ORDER BY month DESC LIMIT 1
-  ) AS closed ON true`
+const CLOSED = `LEFT JOIN (
+    SELECT DISTINCT ON (organization_number) organization_number, month, finished_at, statements FROM month_closing
+    WHERE finished_at IS NOT NULL ORDER BY organization_number, month DESC
+  ) AS closed ON closed.organization_number = s.organization_number`
 
 export async function findClosing(
   database: Queryable,

@@ -97,6 +97,8 @@ export async function deleteLogo(tx: Queryable, organizationNumber: number): Pro
   return rows.length > 0
 }
 
+const NUMBER = '(SELECT number FROM organization WHERE id = $1)'
+
 /**
  * The logo of an organization as an organization may see it: its own, that of another to which the person belongs, and that of a
  * seller or buyer with which it has a campaign that both see.
@@ -110,8 +112,8 @@ export async function findLogo(
      FROM organization o JOIN organization_logo logo ON logo.organization_number = o.number
      WHERE o.id = $1 AND (o.number = $2
        OR EXISTS (SELECT FROM membership m WHERE m.organization_number = o.number AND m.person_id = $3)
-       OR EXISTS (SELECT FROM campaign c WHERE c.organization_number = o.number AND c.shown_to_number = $2)
-       OR EXISTS (SELECT FROM campaign c WHERE c.organization_number = $2 AND c.shown_to_number = o.number))`,
+       OR EXISTS (SELECT 1 FROM campaign c WHERE c.organization_number = ${NUMBER} AND c.shown_to_number = $2)
+       OR EXISTS (SELECT 1 FROM campaign c WHERE c.organization_number = $2 AND c.shown_to_number = ${NUMBER}))`,
     [wanted.organizationId, wanted.organizationNumber, wanted.personId],
   )
   return row

@@ -77,7 +77,7 @@ export async function countOfOrganization(
   countMax: number,
 ): Promise<OrganizationCounts> {
   const counted = (what: string) =>
-    `(SELECT count(*)::integer FROM (SELECT FROM ${what} LIMIT $2) AS counted)`
+    `(SELECT count(*)::integer FROM (SELECT 1 FROM ${what} LIMIT $2) AS counted)`
   const [row] = await database.query<OrganizationCounts>(
     `SELECT ${counted('campaign WHERE organization_number = $1')} AS campaigns_sold,
        ${counted('campaign WHERE shown_to_number = $1')} AS campaigns_bought,

@@ -77,10 +77,10 @@ export async function findOrganizationSides(
   organizationNumber: number,
 ): Promise<OrganizationSides> {
   const [row] = await database.query<OrganizationSides & Record<string, unknown>>(
-    `SELECT EXISTS (SELECT FROM campaign WHERE organization_number = $1)
-         OR EXISTS (SELECT FROM api_key WHERE organization_number = $1 AND 'ingest' = ANY (scopes)) AS sells,
-       EXISTS (SELECT FROM campaign WHERE shown_to_number = $1) AS buys,
-       EXISTS (SELECT FROM seller_consent WHERE organization_number = $1) AS has_sellers`,
+    `SELECT EXISTS (SELECT 1 FROM campaign WHERE organization_number = $1)
+         OR EXISTS (SELECT 1 FROM api_key WHERE organization_number = $1 AND 'ingest' = ANY (scopes)) AS sells,
+       EXISTS (SELECT 1 FROM campaign WHERE shown_to_number = $1) AS buys,
+       EXISTS (SELECT 1 FROM seller_consent WHERE organization_number = $1) AS has_sellers`,
     [organizationNumber],
   )
   return row!

@@ -134,7 +134,7 @@ export async function readOutboxState(database: Queryable, now: Instant): Promis
      SELECT count(*)::integer AS waiting,
        coalesce(extract(epoch FROM ${timestampOf('$1')} - min(due_at)), 0)::float8 AS oldest_seconds,
        (SELECT count(*)::integer FROM (
-          SELECT FROM outbox WHERE due_at = 'infinity' LIMIT ${COUNTED_MAX}) AS given_up) AS failed
+          SELECT 1 FROM outbox WHERE due_at = 'infinity' LIMIT ${COUNTED_MAX}) AS given_up) AS failed
      FROM due`,
     [now],
   )

@@ -1,6 +1,8 @@
 import { moveCatalogueVersion } from '../product/catalogue-sql.ts'
 import { announceCampaignsOf } from '../change/change-sql.ts'
-import type { Queryable } from '../../database/database.ts'
+import { NAME_IS_TAKEN, type Queryable } from '../../database/database.ts'
+import { togetherOn } from '../../database/in-one-place.ts'
+import { PLACEMENTS } from '../../database/distribution.ts'
 import { FORMER_MEMBER } from './former-member.ts'
 
 /** A column that names a person by their ID: what becomes of its rows when the person is removed, and what an export shows. */
@@ -385,6 +387,9 @@ const contactSide = (
   SELECT c.buyer_number FROM campaign c
   WHERE c.organization_number = ${contact}.organization_number AND c.id = ${contact}.campaign_id) END`
 
+/** The same, with the campaign at hand. */
+const SIDE_OF_CONTACT = `CASE t.side WHEN 'seller' THEN t.organization_number ELSE own.buyer_number END`
+
 /** Not a draft of someone else, nor what their organization is shown no longer. */
 const SEEN_CAMPAIGN = `(SELECT c.name FROM campaign c WHERE c.organization_number = t.organization_number AND c.id = t.campaign_id
   AND EXISTS (SELECT FROM membership m WHERE m.person_id = $1::uuid
@@ -417,12 +422,13 @@ const MORE_EXPORTED: { from: string; exported: Exported }[] = [
     },
   },
   {
-    from: `campaign_contact t WHERE lower(t.email) = ANY ($2::text[]) AND ${isTheirs('t.email', contactSide('t'))}`,
+    from: `campaign_contact t JOIN campaign own ON own.organization_number = t.organization_number AND own.id = t.campaign_id
+      WHERE lower(t.email) = ANY ($2::text[]) AND ${isTheirs('t.email', SIDE_OF_CONTACT)}`,
     exported: {
       as: 'contact_of_campaigns',
       // An organization that is not theirs is not named to them.
       belongsTo: `(SELECT m.organization_number FROM membership m
-        WHERE m.person_id = $1::uuid AND m.organization_number = ${contactSide('t')})`,
+        WHERE m.person_id = $1::uuid AND m.organization_number = ${SIDE_OF_CONTACT})`,
       columns: `${organization()}, ${SEEN_CAMPAIGN}, t.side, t.name, t.role, t.email, t.phone`,
       orderBy: 't.organization_number, t.campaign_id, t.side, t.position',
     },
@@ -546,6 +552,7 @@ export async function listNames(
 
 /** Held until `tx` ends: what the person was about to do waits, and then finds them removed. */
 export async function lockForRemoval(tx: Queryable, personId: string): Promise<void> {
+  if (tx.isSpread) await tx.query(NAME_IS_TAKEN)
   await tx.query('SELECT FROM person WHERE id = $1 FOR UPDATE', [personId])
 }
 
@@ -600,23 +607,42 @@ export async function forgetActor(tx: Queryable, personId: string): Promise<void
     if (typeof onRemoval === 'string') continue
     const [table, column] = place.split('.')
     const { name, email } = onRemoval.forgets
-    const named = `FROM ${table} WHERE ${column} = $1 AND ${name} IS DISTINCT FROM $2 LIMIT ${ROWS_AT_ONCE}`
-    for (;;) {
-      // Locked first: of a row that someone else was changing, the statement after this sees what has become of it.
-      const left = await tx.query(`SELECT ${named} FOR NO KEY UPDATE`, [personId, FORMER_MEMBER])
-      if (left.length === 0) break
-      await tx.query(
-        `UPDATE ${table} SET ${name} = $2 ${email === undefined ? '' : `, ${email} = NULL`}
-         WHERE ctid = ANY (ARRAY(SELECT ctid ${named}))`,
-        [personId, FORMER_MEMBER],
-      )
+    const isNamed = `${column} = $1 AND ${name} IS DISTINCT FROM $2`
+    const set = `SET ${name} = $2 ${email === undefined ? '' : `, ${email} = NULL`}`
+    for (const part of await partsOf(tx, table!, { isNamed, personId })) {
+      const values = [personId, FORMER_MEMBER, ...part.values]
+      const named = `FROM ${table} WHERE ${isNamed} ${part.only} LIMIT ${ROWS_AT_ONCE}`
+      for (;;) {
+        // Locked first: of a row that someone else was changing, the statement after this sees what has become of it.
+        const left = await tx.query(`SELECT 1 ${named} FOR NO KEY UPDATE`, values)
+        if (left.length === 0) break
+        await tx.query(
+          `UPDATE ${table} ${set} WHERE ctid = ANY (ARRAY(SELECT ctid ${named})) ${part.only}`,
+          values,
+        )
+      }
     }
   }
 }
 
+/** All of a table at once; or, of a table that is spread, one organization after another. */
+async function partsOf(
+  tx: Queryable,
+  table: string,
+  { isNamed, personId }: { isNamed: string; personId: string },
+): Promise<{ only: string; values: number[] }[]> {
+  if (!tx.isSpread || PLACEMENTS.get(table) !== 'by_organization') return [{ only: '', values: [] }]
+  const rows = await tx.query<{ number: number }>(
+    `SELECT DISTINCT organization_number AS number FROM ${table} WHERE ${isNamed}`,
+    [personId, FORMER_MEMBER],
+  )
+  return rows.map(({ number }) => ({ only: 'AND organization_number = $3', values: [number] }))
+}
+
 /** Where an entry says whom it is about: their name becomes "A former member", and the address goes with it. */
-const FORGET_SUBJECT = `detail || CASE WHEN detail ? 'name' THEN jsonb_build_object('name', $2::text) ELSE '{}' END
-  || CASE WHEN detail ? 'email' THEN jsonb_build_object('email', CASE WHEN NOT detail ? 'name' THEN $2::text END) ELSE '{}' END`
+const FORGET_SUBJECT = `detail || CASE WHEN detail ? 'name' THEN '{"name": "${FORMER_MEMBER}"}'::jsonb ELSE '{}' END
+  || CASE WHEN detail ? 'email' THEN CASE WHEN detail ? 'name' THEN '{"email": null}'::jsonb ELSE '{"email": "${FORMER_MEMBER}"}' END
+     ELSE '{}' END`
 
 /** Takes the name and the addresses out of entries about the person, after `markRemoved`. */
 export async function forgetSubject(
@@ -630,46 +656,53 @@ export async function forgetSubject(
        AND subject_id = ANY (ARRAY(
          SELECT $1::text UNION ALL SELECT id::text FROM access_link WHERE person_id = $1::uuid
          UNION ALL SELECT id::text FROM invitation i
-           WHERE accepted_by = $1::uuid OR ${isReached('i.email', 'i.organization_number', 3)}))
+           WHERE accepted_by = $1::uuid OR ${isReached('i.email', 'i.organization_number', 2)}))
        AND detail <> (${FORGET_SUBJECT})`,
-    [who.personId, FORMER_MEMBER, who.addresses, who.proven, own],
+    [who.personId, who.addresses, who.proven, own],
   )
   await tx.query(
     `UPDATE audit_entry SET detail = CASE act WHEN 'buyer.introduced' THEN detail || '{"email": null}'
        ELSE ${FORGET_SUBJECT} END
-     WHERE act = ANY ($1::text[]) AND ${isReached(`detail ->> 'email'`, 'organization_number', 3)}`,
-    [ACTS_WITH_ADDRESSES, FORMER_MEMBER, who.addresses, who.proven, own],
+     WHERE act = ANY ($1::text[]) AND ${isReached(`detail ->> 'email'`, 'organization_number', 2)}`,
+    [ACTS_WITH_ADDRESSES, who.addresses, who.proven, own],
+  )
+  const removed = await tx.query<{ id: string }>(
+    `SELECT id FROM note WHERE created_by = $1 AND removed_at IS NOT NULL
+     UNION ALL SELECT id FROM attachment WHERE created_by = $1 AND removed_at IS NOT NULL`,
+    [who.personId],
   )
   await tx.query(
-    `UPDATE audit_entry SET detail = detail || jsonb_build_object('author', $2::text)
-     WHERE act IN ('note.removed', 'attachment.removed') AND detail ->> 'author' <> $2 AND subject_id = ANY (ARRAY(
-       SELECT id::text FROM note WHERE created_by = $1 AND removed_at IS NOT NULL
-       UNION ALL SELECT id::text FROM attachment WHERE created_by = $1 AND removed_at IS NOT NULL))`,
-    [who.personId, FORMER_MEMBER],
+    `UPDATE audit_entry SET detail = detail || '{"author": "${FORMER_MEMBER}"}'
+     WHERE act IN ('note.removed', 'attachment.removed') AND detail ->> 'author' <> $2 AND subject_id = ANY ($1::text[])`,
+    [removed.map(({ id }) => id), FORMER_MEMBER],
   )
   for (const { number, names } of await listNamesAsContact(tx, who, own)) {
     await tx.query(
-      `UPDATE audit_entry SET detail = detail || jsonb_build_object('contacts', (
+      `UPDATE audit_entry e SET detail = told.detail FROM (
+       SELECT number, detail || jsonb_build_object('contacts', (
          SELECT jsonb_agg(coalesce((
            SELECT jsonb_agg(CASE WHEN contact #>> '{}' = ANY ($2::text[]) THEN to_jsonb($1::text) ELSE contact END ORDER BY place)
            FROM jsonb_array_elements(side) WITH ORDINALITY AS one (contact, place)), '[]') ORDER BY side_place)
-         FROM jsonb_array_elements(detail -> 'contacts') WITH ORDINALITY AS sides (side, side_place)))
-       WHERE act = 'campaign.contacts_changed' AND organization_number = $3
-         AND jsonb_path_exists(detail, '$.contacts[*][*] ? (@ == $names[*])', jsonb_build_object('names', to_jsonb($2::text[])))`,
+         FROM jsonb_array_elements(detail -> 'contacts') WITH ORDINALITY AS sides (side, side_place))) AS detail
+       FROM audit_entry WHERE act = 'campaign.contacts_changed' AND organization_number = $3
+         AND jsonb_path_exists(detail, '$.contacts[*][*] ? (@ == $names[*])', jsonb_build_object('names', to_jsonb($2::text[])))) AS told
+       WHERE e.number = told.number`,
       [FORMER_MEMBER, names, number],
     )
   }
   await tx.query(
-    `UPDATE audit_entry SET detail = detail || jsonb_build_object('name', $2::text)
+    `UPDATE audit_entry SET detail = detail || '{"name": "${FORMER_MEMBER}"}'
      WHERE actor_person_id = $1 AND subject_kind = 'passkey' AND detail ->> 'name' <> $2`,
     [who.personId, FORMER_MEMBER],
   )
   await tx.query(
-    `UPDATE audit_entry SET detail = detail || jsonb_build_object('contact_email', (
+    `UPDATE audit_entry e SET detail = told.detail FROM (
+       SELECT number, detail || jsonb_build_object('contact_email', (
        SELECT jsonb_agg(CASE WHEN lower(address #>> '{}') = ANY ($1::text[]) THEN to_jsonb($2::text) ELSE address END ORDER BY place)
-       FROM jsonb_array_elements(detail -> 'contact_email') WITH ORDINALITY AS one (address, place)))
-     WHERE act = 'media_kit.changed' AND jsonb_typeof(detail -> 'contact_email') = 'array' AND EXISTS (
-       SELECT FROM jsonb_array_elements_text(detail -> 'contact_email') AS address WHERE lower(address) = ANY ($1::text[]))`,
+       FROM jsonb_array_elements(detail -> 'contact_email') WITH ORDINALITY AS one (address, place))) AS detail
+     FROM audit_entry WHERE act = 'media_kit.changed' AND jsonb_typeof(detail -> 'contact_email') = 'array' AND EXISTS (
+       SELECT FROM jsonb_array_elements_text(detail -> 'contact_email') AS address WHERE lower(address) = ANY ($1::text[]))) AS told
+     WHERE e.number = told.number`,
     [who.proven, FORMER_MEMBER],
   )
 }
@@ -697,17 +730,20 @@ async function listNamesAsContact(
   own: readonly number[],
 ): Promise<{ number: number; names: string[] }[]> {
   return tx.query<{ number: number; names: string[] }>(
-    `SELECT o.number, array_agg(had.name) AS names
+    `WITH contact AS MATERIALIZED (
+       SELECT ${contactSide('t')} AS number, t.name, lower(t.email) AS email FROM campaign_contact t
+       WHERE lower(t.email) = ANY ($5::text[]) OR t.name = ANY ($3::text[]))
+     SELECT o.number, array_agg(had.name) AS names
      FROM (SELECT unnest($2::integer[]) UNION SELECT organization_number FROM audit_entry
        WHERE actor_person_id = $1 AND act = 'campaign.contacts_changed'
-       UNION SELECT ${contactSide('t')} FROM campaign_contact t WHERE lower(t.email) = ANY ($5::text[])) AS o (number)
+       UNION SELECT number FROM contact WHERE email = ANY ($5::text[])) AS o (number)
      CROSS JOIN unnest($3::text[]) AS had (name)
      WHERE NOT EXISTS (SELECT FROM audit_entry e
          WHERE e.organization_number = o.number AND e.actor_name = had.name AND e.actor_person_id <> $1)
        AND NOT EXISTS (SELECT FROM membership m JOIN person p ON p.id = m.person_id
          WHERE m.organization_number = o.number AND p.name = had.name AND p.id <> $1)
-       AND NOT EXISTS (SELECT FROM campaign_contact t
-         WHERE t.name = had.name AND ${contactSide('t')} = o.number AND lower(t.email) <> ALL ($4::text[]))
+       AND NOT EXISTS (SELECT FROM contact
+         WHERE contact.name = had.name AND contact.number = o.number AND contact.email <> ALL ($4::text[]))
      GROUP BY o.number`,
     [personId, own, names, addresses, proven],
   )
@@ -750,13 +786,26 @@ export async function lockAddressed(tx: Queryable, who: Addressed): Promise<void
      ORDER BY id FOR NO KEY UPDATE`,
     [...values, who.personId],
   )
-  await tx.query(
-    `SELECT FROM campaign c WHERE (c.organization_number, c.id) IN (
-       SELECT t.organization_number, t.campaign_id FROM campaign_contact t
-       WHERE ${isReached('t.email', contactSide('t'), 1)})
-     ORDER BY c.organization_number, c.id FOR NO KEY UPDATE`,
-    values,
-  )
+  const contacts = `SELECT t.organization_number AS "organizationNumber", t.campaign_id AS id FROM campaign_contact t
+    WHERE ${isReached('t.email', contactSide('t'), 1)}`
+  if (tx.isSpread) {
+    const campaigns = await tx.query<{ organizationNumber: number; id: string }>(
+      `SELECT DISTINCT * FROM (${contacts}) AS named ORDER BY 1, 2`,
+      values,
+    )
+    for (const together of togetherOn(tx, campaigns)) {
+      await tx.query(
+        'SELECT id FROM campaign WHERE organization_number = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE',
+        [together[0]!.organizationNumber, together.map(({ id }) => id)],
+      )
+    }
+  } else {
+    await tx.query(
+      `SELECT FROM campaign c WHERE (c.organization_number, c.id) IN (${contacts})
+       ORDER BY c.organization_number, c.id FOR NO KEY UPDATE`,
+      values,
+    )
+  }
   await tx.query('SELECT FROM media_kit WHERE lower(contact_email) = ANY ($1::text[]) FOR NO KEY UPDATE', [
     who.proven,
   ])

@@ -126,9 +126,8 @@ export async function upsertCollections(
   )
   await tx.query(
     `UPDATE product p SET shown_revision = shown_revision + 1
-     WHERE EXISTS (SELECT FROM product_collection n
-       JOIN unnest($1::text[], $2::text[]) AS c (publisher_domain, collection_id) USING (publisher_domain, collection_id)
-       WHERE n.product_id = p.product_id)`,
+     WHERE p.product_id IN (SELECT n.product_id FROM product_collection n
+       JOIN unnest($1::text[], $2::text[]) AS c (publisher_domain, collection_id) USING (publisher_domain, collection_id))`,
     [columns.map((one) => one.publisher_domain), columns.map((one) => one.collection_id)],
   )
   await moveCatalogueVersion(tx)

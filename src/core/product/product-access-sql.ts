@@ -77,14 +77,16 @@ export async function upsertAccessRows(
   now: Instant,
 ): Promise<ChangedAccessRow[]> {
   const changed = await tx.query<ChangedAccessRow>(
-    `INSERT INTO opening AS o (key_id, product_id, territories)
+    `WITH changed AS (INSERT INTO opening AS o (key_id, product_id, territories, changed_at)
      SELECT n.key_id, n.product_id,
-       CASE WHEN json_typeof(n.territories) = 'array' THEN ARRAY(SELECT json_array_elements_text(n.territories)) END
+       CASE WHEN json_typeof(n.territories) = 'array' THEN ARRAY(SELECT json_array_elements_text(n.territories)) END,
+       ${timestampOf('$2')}
      FROM json_to_recordset($1) AS n (key_id uuid, product_id text, territories json)
      ORDER BY n.key_id, n.product_id
-     ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = ${timestampOf('$2')}
+     ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = excluded.changed_at
        WHERE o.territories IS DISTINCT FROM excluded.territories
-     RETURNING ${CHANGED}`,
+     RETURNING *)
+     SELECT ${CHANGED} FROM changed`,
     [JSON.stringify(access), now],
   )
   await moveCatalogueVersion(tx)

@@ -77,16 +77,18 @@ export async function upsertProducts(
   const columns = products.map(columnsOf)
   const productIds = columns.map((column) => column.product_id)
   await tx.query(
-    `INSERT INTO product AS p (product_id, document, territories, channel_words, image_id, is_in_media_kit)
+    `WITH written AS (
+     INSERT INTO product AS p (product_id, document, territories, channel_words, image_id, is_in_media_kit, changed_at)
      SELECT n.product_id, n.document, ARRAY(SELECT json_array_elements_text(n.territories)), n.channel_words, n.image_id,
-       n.in_media_kit
+       n.in_media_kit, ${timestampOf('$2')}
      FROM json_to_recordset($1) AS n (product_id text, document json, territories json, channel_words text, image_id text,
        in_media_kit boolean)
      ORDER BY n.product_id
      ON CONFLICT (product_id) DO UPDATE SET document = excluded.document, territories = excluded.territories,
        channel_words = excluded.channel_words, image_id = excluded.image_id, is_in_media_kit = excluded.is_in_media_kit,
-       revision = p.revision + 1, shown_revision = p.shown_revision + 1, changed_at = ${timestampOf('$2')},
-       withdrawn_at = NULL`,
+       revision = p.revision + 1, shown_revision = p.shown_revision + 1, changed_at = excluded.changed_at,
+       withdrawn_at = NULL)
+     SELECT`,
     [JSON.stringify(columns), now],
   )
   await deleteNamedBy(tx, productIds)
@@ -106,9 +108,10 @@ export async function upsertProducts(
     [JSON.stringify(columns)],
   )
   await tx.query(
-    `INSERT INTO product_seller (organization_number, product_id)
+    `WITH offered AS (INSERT INTO product_seller (organization_number, product_id)
      SELECT o.number, n.product_id FROM json_to_recordset($1) AS n (product_id text, sellers json),
-       json_array_elements_text(n.sellers) AS seller JOIN organization o ON o.id = seller::uuid`,
+       json_array_elements_text(n.sellers) AS seller JOIN organization o ON o.id = seller::uuid)
+     SELECT`,
     [JSON.stringify(columns)],
   )
   await moveCatalogueVersion(tx)

@@ -8,22 +8,22 @@ import type { ProvenForecast } from './forecast.ts'
 import { FORECAST_DAYS_MIN, FORECAST_MEASURED_DAYS_MAX, type ProvenDelivery } from './proven-forecast.ts'
 
 /**
- * A line `l` that names a product, with its campaign `c`, its figure `f`, and the days that the figure covers: from the first
+ * A line `l` that names a product, with its campaign `c` and its figure `f`; and the days that the figure covers: from the first
  * day of the flight to the day that the total counts for, as in `measured-day.ts`, to the last day, or to the day before the
  * cancellation.
  */
 const NAMING_LINE = `package_line l
   JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
-  JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number
-  CROSS JOIN LATERAL (SELECT
-    least(((f.as_of - interval '1 microsecond') AT TIME ZONE 'UTC')::date, l.flight_end, c.cancelled_from - 1)
-      - l.flight_start + 1 AS days) AS measured`
+  JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number`
+
+const DAYS = `(least(((f.as_of - interval '1 microsecond') AT TIME ZONE 'UTC')::date, l.flight_end, c.cancelled_from - 1)
+  - l.flight_start + 1)`
 
 /** Whether that line counts, if its seller is still assigned to the product. `since` is a placeholder. */
 const isCounted = (
   since: string,
 ) => `(NOT c.is_draft AND l.pricing_basis <> 'flat_rate' AND f.quantity IS NOT NULL
-  AND f.as_of >= ${timestampOf(since)} AND measured.days >= least(${FORECAST_DAYS_MIN}, l.flight_end - l.flight_start + 1))`
+  AND f.as_of >= ${timestampOf(since)} AND ${DAYS} >= least(${FORECAST_DAYS_MIN}, l.flight_end - l.flight_start + 1))`
 
 export interface ProvenRow {
   product_id: string
@@ -45,7 +45,7 @@ export async function listProvenDelivery(
        SELECT product_id, json_object_agg(metric, json_build_object('lines', lines, 'quartiles', quartiles)) AS by_metric
        FROM (
          SELECT l.product_id, l.pricing_basis AS metric, count(*) AS lines,
-           percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY f.quantity::float8 / measured.days) AS quartiles
+           percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY f.quantity::float8 / ${DAYS}) AS quartiles
          FROM ${NAMING_LINE}
          JOIN product_seller s ON s.organization_number = l.organization_number AND s.product_id = l.product_id
          WHERE l.product_id IS NOT NULL ${productIds === null ? '' : 'AND l.product_id = ANY ($2)'} AND ${isCounted('$1')}

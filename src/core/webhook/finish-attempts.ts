@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../database/database.ts'
+import { togetherOn } from '../../database/in-one-place.ts'
 import { instantFromMilliseconds, latest, parseInstant, type Instant } from '../../exact/instant.ts'
 import { reportEndpointPaused } from './endpoint-paused.ts'
 import {
@@ -27,7 +28,7 @@ export interface FinishedAttempt {
 const OUTAGE_FAILURES_MIN = 5
 
 /**
- * Writes down what attempts brought, all in one transaction: the log, the state of the messages and of their endpoints, and when to
+ * Writes down what attempts brought, all in one transaction, or those of each machine in one: the log, the state of the messages and of their endpoints, and when to
  * send next. An attempt whose lease has ended meanwhile is left out: another server has taken the message.
  */
 export async function finishAttempts(
@@ -36,6 +37,18 @@ export async function finishAttempts(
   nowMs: number,
 ): Promise<void> {
   const now = instantFromMilliseconds(nowMs)
+  const known = attempts.map((attempt) => ({
+    ...attempt,
+    organizationNumber: attempt.message.organizationNumber,
+  }))
+  for (const together of togetherOn(database, known)) await finishTogether(database, together, now)
+}
+
+async function finishTogether(
+  database: Database,
+  attempts: readonly FinishedAttempt[],
+  now: Instant,
+): Promise<void> {
   const back = await database.transaction(async (tx) => {
     const held = await lockLeases(
       tx,

@@ -1,4 +1,5 @@
 import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { ofOneOn } from '../../database/in-one-place.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { WebhookEventType } from './webhook-event.ts'
@@ -64,19 +65,18 @@ export async function openLanes(
   isUrgent = false,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO webhook_lane (organization_number, endpoint_id, subject, due_at)
+    `WITH lane AS (INSERT INTO webhook_lane (organization_number, endpoint_id, subject, due_at)
      SELECT DISTINCT organization_number, endpoint_id, subject, ${timestampOf('$4')}
      FROM unnest($1::integer[], $2::uuid[], $3::text[]) AS lane (organization_number, endpoint_id, subject)
      ORDER BY organization_number, endpoint_id, subject
      ON CONFLICT (organization_number, endpoint_id, subject) DO UPDATE
-       SET due_at = CASE WHEN $5 AND webhook_lane.lease IS NULL THEN least(webhook_lane.due_at, EXCLUDED.due_at)
-         ELSE webhook_lane.due_at END`,
+       SET due_at = ${isUrgent ? 'CASE WHEN webhook_lane.lease IS NULL THEN least(webhook_lane.due_at, EXCLUDED.due_at) ELSE webhook_lane.due_at END' : 'webhook_lane.due_at'})
+     SELECT`,
     [
       columnLiteral(lanes, ({ organizationNumber }) => organizationNumber),
       columnLiteral(lanes, ({ endpointId }) => endpointId),
       lanes.map(({ subject }) => subject),
       now,
-      isUrgent,
     ],
   )
 }
@@ -129,17 +129,20 @@ export async function dropEvents(
   dropped: readonly DroppedEvents[],
   now: Instant,
 ): Promise<{ organization_number: number; id: string }[]> {
+  const ofOne = ofOneOn(tx)
   return tx.query(
     `WITH dropped AS (
        SELECT * FROM unnest($1::integer[], $2::uuid[], $3::bigint[]) AS d (organization_number, id, events)
      ), endpoint AS (
        SELECT e.organization_number, e.id, e.paused_at, dropped.events
        FROM webhook_endpoint e JOIN dropped USING (organization_number, id)
+       WHERE true ${ofOne('e.organization_number', '$1')}
        ORDER BY e.organization_number, e.id FOR NO KEY UPDATE OF e
      ), changed AS (
        UPDATE webhook_endpoint e SET dropped = e.dropped + endpoint.events,
          paused_at = coalesce(e.paused_at, ${timestampOf('$4')}), pause_reason = coalesce(e.pause_reason, 'full')
        FROM endpoint WHERE e.organization_number = endpoint.organization_number AND e.id = endpoint.id
+         ${ofOne('e.organization_number', '$1')}
      )
      SELECT organization_number, id FROM endpoint WHERE paused_at IS NULL`,
     [

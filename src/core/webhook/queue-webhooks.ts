@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { togetherOn } from '../../database/in-one-place.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { reportEndpointPaused } from './endpoint-paused.ts'
 import {
@@ -49,13 +50,15 @@ export async function queueWebhooks(
     await wakeSenders(tx)
   }
   if (dropped.length === 0) return
-  for (const { organization_number, id } of await dropEvents(tx, dropped, now)) {
-    await reportEndpointPaused(tx, {
-      organizationNumber: organization_number,
-      endpointId: id,
-      reason: 'full',
-      now,
-    })
+  for (const together of togetherOn(tx, dropped)) {
+    for (const { organization_number, id } of await dropEvents(tx, together, now)) {
+      await reportEndpointPaused(tx, {
+        organizationNumber: organization_number,
+        endpointId: id,
+        reason: 'full',
+        now,
+      })
+    }
   }
 }
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { ofOneOn, togetherOn } from '../../database/in-one-place.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { MessageState } from './webhook.ts'
@@ -58,9 +60,7 @@ export async function takeLanes(
   },
 ): Promise<TakenRow[]> {
   const { rooms, shares, shareMax, places, now, leaseUntil } = input
-  return database.query<TakenRow>(TAKE_LANES, [
-    now,
-    leaseUntil,
+  const known = [
     JSON.stringify(Object.fromEntries(rooms.map(({ endpointId, room }) => [endpointId, room]))),
     JSON.stringify(
       Object.fromEntries(rooms.filter(({ isSlow }) => isSlow).map(({ endpointId }) => [endpointId, 1])),
@@ -71,8 +71,65 @@ export async function takeLanes(
     shareMax,
     places.healthy,
     places.troubled,
-  ])
+  ]
+  if (!database.isSpread) return database.query<TakenRow>(TAKE_LANES, [now, leaseUntil, ...known])
+  const roomMax = rooms.reduce((most, { room }) => Math.max(most, room), 1)
+  const found = await database.query<LaneKey & { organization_number: number; endpoint_id: string }>(
+    FIND_LANES,
+    [now, roomMax, ...known],
+  )
+  const lanes = found.map((lane) => ({ ...lane, organizationNumber: lane.organization_number }))
+  const taken: TakenRow[] = []
+  for (const together of togetherOn(database, lanes)) {
+    const rows = await database.query<TakenRow>(TAKE_FOUND, [
+      now,
+      leaseUntil,
+      columnLiteral(together, ({ organizationNumber }) => organizationNumber),
+      columnLiteral(together, ({ endpoint_id }) => endpoint_id),
+      together.map(({ subject }) => subject),
+      columnLiteral(together, ({ is_troubled }) => String(is_troubled)),
+      columnLiteral(together, () => randomUUID()),
+    ])
+    taken.push(...rows)
+  }
+  return taken
 }
+
+interface LaneKey {
+  subject: string
+  is_troubled: boolean
+}
+
+/** Endpoints that messages may be sent to, and how many each may have. */
+const READY = `
+  SELECT organization_number, id, is_troubled, CASE WHEN is_troubled THEN least(1, room) ELSE room END AS room
+  FROM (
+    SELECT e.organization_number, e.id, e.failures > 0 OR $4::jsonb ? e.id::text AS is_troubled,
+      coalesce(($3::jsonb ->> e.id::text)::integer, 1) AS room
+    FROM webhook_endpoint e
+    JOIN organization o ON o.number = e.organization_number AND o.suspended_at IS NULL
+    WHERE e.paused_at IS NULL AND e.deleted_at IS NULL AND e.waits_until <= ${timestampOf('$1')}) AS e`
+
+/** The lanes that are \`due\`, in turns. */
+const RANKED = `
+  shared AS (
+    SELECT *, row_number() OVER (PARTITION BY organization_number ORDER BY turn, due_at) AS of_organization FROM due
+  ), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY is_troubled ORDER BY turn, due_at) AS rank FROM shared
+    WHERE of_organization <= coalesce(($5::jsonb ->> organization_number::text)::integer, $6::integer)
+  )`
+const HAS_PLACE = 'r.rank <= CASE WHEN r.is_troubled THEN $8::integer ELSE $7::integer END'
+
+/** What sending needs of lanes that were \`taken\`. */
+const WITH_MESSAGE = `
+  SELECT taken.*, e.url, e.secret, e.is_secret_sealed,
+    CASE WHEN e.previous_secret_until > ${timestampOf('$1')} THEN e.previous_secret END AS previous_secret,
+    e.is_previous_secret_sealed, m.number, m.id, m.payload
+  FROM taken
+  JOIN webhook_endpoint e ON e.organization_number = taken.organization_number AND e.id = taken.endpoint_id`
+const OLDEST_MESSAGE = `
+    AND m.endpoint_id = taken.endpoint_id AND m.subject = taken.subject AND m.state = 'pending'
+  ORDER BY m.number LIMIT 1`
 
 /**
  * Its plan is made once, often while the tables are empty. So nothing in it is joined that a plan for a few rows would compare one by
@@ -81,14 +138,7 @@ export async function takeLanes(
 const TAKE_LANES = {
   name: 'take_webhook_lanes',
   text: `
-    WITH ready AS MATERIALIZED (
-      SELECT organization_number, id, is_troubled, CASE WHEN is_troubled THEN least(1, room) ELSE room END AS room
-      FROM (
-        SELECT e.organization_number, e.id, e.failures > 0 OR $4::jsonb ? e.id::text AS is_troubled,
-          coalesce(($3::jsonb ->> e.id::text)::integer, 1) AS room
-        FROM webhook_endpoint e
-        JOIN organization o ON o.number = e.organization_number AND o.suspended_at IS NULL
-        WHERE e.paused_at IS NULL AND e.deleted_at IS NULL AND e.waits_until <= ${timestampOf('$1')}) AS e
+    WITH ready AS MATERIALIZED (${READY}
     ), due AS (
       SELECT ready.organization_number, ready.is_troubled, lane.* FROM ready CROSS JOIN LATERAL (
         SELECT l.ctid AS place, l.due_at, row_number() OVER (ORDER BY l.due_at) AS turn
@@ -97,32 +147,58 @@ const TAKE_LANES = {
           AND l.due_at <= ${timestampOf('$1')}
         ORDER BY l.due_at LIMIT ready.room) AS lane
       WHERE ready.room > 0
-    ), shared AS (
-      SELECT *, row_number() OVER (PARTITION BY organization_number ORDER BY turn, due_at) AS of_organization FROM due
-    ), ranked AS (
-      SELECT *, row_number() OVER (PARTITION BY is_troubled ORDER BY turn, due_at) AS rank FROM shared
-      WHERE of_organization <= coalesce(($5::jsonb ->> organization_number::text)::integer, $6::integer)
-    ), chosen AS MATERIALIZED (
+    ), ${RANKED}, chosen AS MATERIALIZED (
       -- Only these are locked: a lock is a write. Those that another process has taken since are no longer due.
       SELECT l.ctid AS place, r.is_troubled
       FROM ranked r JOIN webhook_lane l ON l.ctid = r.place
-      WHERE r.rank <= CASE WHEN r.is_troubled THEN $8::integer ELSE $7::integer END AND l.due_at <= ${timestampOf('$1')}
+      WHERE ${HAS_PLACE} AND l.due_at <= ${timestampOf('$1')}
       FOR UPDATE OF l SKIP LOCKED
     ), taken AS (
       UPDATE webhook_lane l SET lease = gen_random_uuid(), due_at = ${timestampOf('$2')}
       FROM chosen c WHERE l.ctid = c.place
       RETURNING l.organization_number, l.endpoint_id, l.subject, l.lease, c.is_troubled
     )
-    SELECT taken.*, e.url, e.secret, e.is_secret_sealed,
-      CASE WHEN e.previous_secret_until > ${timestampOf('$1')} THEN e.previous_secret END AS previous_secret,
-      e.is_previous_secret_sealed, m.number, m.id, m.payload
-    FROM taken
-    JOIN webhook_endpoint e ON e.organization_number = taken.organization_number AND e.id = taken.endpoint_id
+    ${WITH_MESSAGE}
     LEFT JOIN LATERAL (
       SELECT number, id, payload FROM webhook_message m
-      WHERE m.organization_number = taken.organization_number AND m.endpoint_id = taken.endpoint_id
-        AND m.subject = taken.subject AND m.state = 'pending'
-      ORDER BY m.number LIMIT 1) AS m ON true`,
+      WHERE m.organization_number = taken.organization_number ${OLDEST_MESSAGE}) AS m ON true`,
+}
+
+/** On a spread database, they are found on all machines, and taken on the machine of each organization. */
+const FIND_LANES = {
+  name: 'find_webhook_lanes',
+  text: `
+    WITH due AS (
+      SELECT ready.organization_number, ready.is_troubled, lane.* FROM (${READY}) AS ready CROSS JOIN LATERAL (
+        SELECT l.endpoint_id, l.subject, l.due_at,
+          row_number() OVER (PARTITION BY l.organization_number ORDER BY l.due_at) AS turn
+        FROM webhook_lane l
+        WHERE l.organization_number = ready.organization_number AND l.endpoint_id = ready.id
+          AND l.due_at <= ${timestampOf('$1')}
+        ORDER BY l.due_at LIMIT $2::integer) AS lane
+      WHERE lane.turn <= ready.room
+    ), ${RANKED}
+    SELECT organization_number, endpoint_id, subject, is_troubled FROM ranked r WHERE ${HAS_PLACE}`,
+}
+
+const IN_ITS_PLACE = 'organization_number = ($3::integer[])[1]'
+const TAKE_FOUND = {
+  name: 'take_found_webhook_lanes',
+  text: `
+    WITH chosen AS MATERIALIZED (
+      SELECT l.organization_number, l.endpoint_id, l.subject, found.is_troubled, found.lease
+      FROM unnest($4::uuid[], $5::text[], $6::boolean[], $7::uuid[]) AS found (endpoint_id, subject, is_troubled, lease)
+      JOIN webhook_lane l ON l.endpoint_id = found.endpoint_id AND l.subject = found.subject
+      WHERE l.${IN_ITS_PLACE} AND l.due_at <= ${timestampOf('$1')}
+      FOR UPDATE OF l SKIP LOCKED
+    ), taken AS (
+      UPDATE webhook_lane l SET lease = c.lease, due_at = ${timestampOf('$2')}
+      FROM chosen c WHERE l.${IN_ITS_PLACE} AND l.endpoint_id = c.endpoint_id AND l.subject = c.subject
+      RETURNING l.organization_number, l.endpoint_id, l.subject, l.lease, c.is_troubled
+    )
+    ${WITH_MESSAGE} AND e.${IN_ITS_PLACE}
+    LEFT JOIN LATERAL (
+      SELECT number, id, payload FROM webhook_message m WHERE m.${IN_ITS_PLACE} ${OLDEST_MESSAGE}) AS m ON true`,
 }
 
 export interface LeaseKey {
@@ -138,6 +214,7 @@ export async function lockLeases(tx: Queryable, keys: readonly LeaseKey[]): Prom
     `SELECT l.lease FROM unnest($1::integer[], $2::uuid[], $3::text[], $4::uuid[])
        AS held (organization_number, endpoint_id, subject, lease)
      JOIN webhook_lane l USING (organization_number, endpoint_id, subject, lease)
+     WHERE true ${ofOneOn(tx)('l.organization_number', '$1')}
      ORDER BY l.organization_number, l.endpoint_id, l.subject FOR UPDATE OF l`,
     keysOf(keys),
   )
@@ -150,14 +227,17 @@ export async function releaseLeases(
   keys: readonly LeaseKey[],
   dueAt: Instant,
 ): Promise<void> {
+  const ofOne = ofOneOn(database)
   await database.query(
     `WITH mine AS (
        SELECT l.organization_number, l.endpoint_id, l.subject
        FROM unnest($1::integer[], $2::uuid[], $3::text[], $4::uuid[]) AS held (organization_number, endpoint_id, subject, lease)
        JOIN webhook_lane l USING (organization_number, endpoint_id, subject, lease)
+       WHERE true ${ofOne('l.organization_number', '$1')}
        ORDER BY l.organization_number, l.endpoint_id, l.subject FOR UPDATE OF l)
      UPDATE webhook_lane l SET lease = NULL, due_at = ${timestampOf('$5')} FROM mine
-     WHERE l.organization_number = mine.organization_number AND l.endpoint_id = mine.endpoint_id AND l.subject = mine.subject`,
+     WHERE l.organization_number = mine.organization_number AND l.endpoint_id = mine.endpoint_id AND l.subject = mine.subject
+       ${ofOne('l.organization_number', '$1')}`,
     [...keysOf(keys), dueAt],
   )
 }
@@ -190,12 +270,14 @@ export async function lockTried(
   tx: Queryable,
   messages: readonly { organizationNumber: number; endpointId: string; number: string }[],
 ): Promise<TriedRow[]> {
+  const ofOne = ofOneOn(tx)
   return tx.query<TriedRow>(
     `WITH tried AS (
        SELECT * FROM unnest($1::integer[], $2::uuid[], $3::bigint[]) AS t (organization_number, endpoint_id, number)
      ), endpoint AS (
        SELECT e.* FROM webhook_endpoint e
        WHERE (e.organization_number, e.id) IN (SELECT organization_number, endpoint_id FROM tried)
+         ${ofOne('e.organization_number', '$1')}
        ORDER BY e.organization_number, e.id FOR NO KEY UPDATE
      )
      SELECT m.organization_number, m.endpoint_id, m.number, m.attempts, m.tries, m.tried_since, e.failures, e.failing_since,
@@ -203,7 +285,7 @@ export async function lockTried(
      FROM tried
      JOIN endpoint e ON e.organization_number = tried.organization_number AND e.id = tried.endpoint_id
      JOIN webhook_message m ON m.organization_number = tried.organization_number AND m.endpoint_id = tried.endpoint_id
-       AND m.number = tried.number`,
+       AND m.number = tried.number ${ofOne('m.organization_number', '$1')}`,
     [
       columnLiteral(messages, ({ organizationNumber }) => organizationNumber),
       columnLiteral(messages, ({ endpointId }) => endpointId),
@@ -230,6 +312,9 @@ export interface TriedMessage {
   response: string | null
 }
 
+/** Of rows that are given as JSON. */
+const FIRST_ORGANIZATION = `ARRAY[($1::json -> 0 ->> 'organization_number')::integer]`
+
 export async function writeAttempts(tx: Queryable, messages: readonly TriedMessage[]): Promise<void> {
   await tx.query(
     `WITH tried AS (
@@ -246,7 +331,8 @@ export async function writeAttempts(tx: Queryable, messages: readonly TriedMessa
        tried_since = ${timestampOf('tried.tried_since')},
        finished_at = CASE WHEN tried.state <> 'pending' THEN ${timestampOf('tried.ended_at')} END
      FROM tried
-     WHERE m.organization_number = tried.organization_number AND m.endpoint_id = tried.endpoint_id AND m.number = tried.number`,
+     WHERE m.organization_number = tried.organization_number AND m.endpoint_id = tried.endpoint_id AND m.number = tried.number
+       ${ofOneOn(tx)('m.organization_number', FIRST_ORGANIZATION)}`,
     [JSON.stringify(messages)],
   )
 }
@@ -279,7 +365,8 @@ export async function updateTriedEndpoints(
        pause_reason = coalesce(e.pause_reason, tried.pause_reason)
      FROM json_to_recordset($1) AS tried (organization_number integer, id uuid, failures integer, failing_since float8,
        waits_until float8, last_success_at float8, last_failure_at float8, pause_reason text)
-     WHERE e.organization_number = tried.organization_number AND e.id = tried.id`,
+     WHERE e.organization_number = tried.organization_number AND e.id = tried.id
+       ${ofOneOn(tx)('e.organization_number', FIRST_ORGANIZATION)}`,
     [JSON.stringify(endpoints), now],
   )
 }
@@ -293,21 +380,22 @@ export async function endLeases(
   lanes: readonly (LeaseKey & { retryAt: Instant | null })[],
   now: Instant,
 ): Promise<void> {
+  const ofOne = ofOneOn(tx)
   await tx.query(
     `WITH ended AS (
        SELECT *, EXISTS (
          SELECT FROM webhook_message m WHERE m.organization_number = t.organization_number AND m.endpoint_id = t.endpoint_id
-           AND m.subject = t.subject AND m.state = 'pending') AS is_waiting
+           AND m.subject = t.subject AND m.state = 'pending' ${ofOne('m.organization_number', '$1')}) AS is_waiting
        FROM unnest($1::integer[], $2::uuid[], $3::text[], $4::uuid[], $5::float8[])
          AS t (organization_number, endpoint_id, subject, lease, retry_at)
      ), deleted AS (
        DELETE FROM webhook_lane l USING ended WHERE NOT ended.is_waiting
          AND l.organization_number = ended.organization_number AND l.endpoint_id = ended.endpoint_id
-         AND l.subject = ended.subject AND l.lease = ended.lease
+         AND l.subject = ended.subject AND l.lease = ended.lease ${ofOne('l.organization_number', '$1')}
      )
      UPDATE webhook_lane l SET lease = NULL, due_at = ${timestampOf('coalesce(ended.retry_at, $6)')} FROM ended
      WHERE ended.is_waiting AND l.organization_number = ended.organization_number AND l.endpoint_id = ended.endpoint_id
-       AND l.subject = ended.subject AND l.lease = ended.lease`,
+       AND l.subject = ended.subject AND l.lease = ended.lease ${ofOne('l.organization_number', '$1')}`,
     [...keysOf(lanes), columnLiteral(lanes, ({ retryAt }) => retryAt), now],
   )
 }
@@ -322,15 +410,17 @@ export async function hastenLanes(
   now: Instant,
   { skipsLocked = false } = {},
 ): Promise<void> {
+  const ofOne = ofOneOn(database)
   await database.query(
     `WITH lane AS (
        SELECT l.organization_number, l.endpoint_id, l.subject
        FROM unnest($1::integer[], $2::uuid[]) AS e (organization_number, endpoint_id)
        JOIN webhook_lane l USING (organization_number, endpoint_id)
-       WHERE l.lease IS NULL AND l.due_at > ${timestampOf('$3')}
+       WHERE l.lease IS NULL AND l.due_at > ${timestampOf('$3')} ${ofOne('l.organization_number', '$1')}
        ORDER BY l.organization_number, l.endpoint_id, l.subject FOR UPDATE OF l ${skipsLocked ? 'SKIP LOCKED' : ''})
      UPDATE webhook_lane l SET due_at = ${timestampOf('$3')} FROM lane
-     WHERE l.organization_number = lane.organization_number AND l.endpoint_id = lane.endpoint_id AND l.subject = lane.subject`,
+     WHERE l.organization_number = lane.organization_number AND l.endpoint_id = lane.endpoint_id AND l.subject = lane.subject
+       ${ofOne('l.organization_number', '$1')}`,
     [
       columnLiteral(endpoints, ({ organizationNumber }) => organizationNumber),
       columnLiteral(endpoints, ({ endpointId }) => endpointId),
@@ -366,7 +456,7 @@ const COUNTED_MAX = 10_000
 export async function readQueueFigures(database: Queryable, now: Instant): Promise<QueueFigures> {
   const [row] = await database.query<QueueFigures>(
     `SELECT (SELECT count(*)::integer FROM (
-         SELECT FROM webhook_message WHERE state = 'pending' LIMIT ${COUNTED_MAX}) AS counted) AS waiting,
+         SELECT 1 FROM webhook_message WHERE state = 'pending' LIMIT ${COUNTED_MAX}) AS counted) AS waiting,
        (SELECT extract(epoch FROM ${timestampOf('$1')} - min(created_at))::float8 FROM (
          SELECT m.created_at FROM webhook_endpoint e CROSS JOIN LATERAL (
            SELECT created_at FROM webhook_message m WHERE m.organization_number = e.organization_number AND m.endpoint_id = e.id

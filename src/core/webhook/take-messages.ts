@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts'
+import { togetherOn } from '../../database/in-one-place.ts'
 import { instantFromMilliseconds } from '../../exact/instant.ts'
 import { openSecret } from './endpoint-secret.ts'
 import {
@@ -96,5 +97,7 @@ export async function releaseMessages(
   messages: readonly TakenMessage[],
   nowMs: number,
 ): Promise<void> {
-  if (messages.length > 0) await releaseLeases(database, messages, instantFromMilliseconds(nowMs))
+  if (messages.length === 0) return
+  for (const together of togetherOn(database, messages))
+    await releaseLeases(database, together, instantFromMilliseconds(nowMs))
 }
