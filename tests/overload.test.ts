@@ -12,7 +12,8 @@ import { createLine, createSeller, viewLine, type Seller } from './support/selle
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const PATH = '/api/ingest/delivery/metrics'
-const MEBIBYTE = 1024 * 1024
+/** As many bytes as one organization may have in progress. */
+const SHARE = 512 * 1024
 
 let testDatabase: TestDatabase
 let app: TestApp
@@ -49,7 +50,7 @@ describe('a seller who sends more than their share at a time', () => {
     const seller = await createSeller(testDatabase.database)
     const { unfinished } = await fillShare(own, seller)
     const refused = await Promise.all(
-      Array.from({ length: 20 }, () => sendRaw(own.url, head(seller, MEBIBYTE))),
+      Array.from({ length: 20 }, () => sendRaw(own.url, head(seller, SHARE / 2))),
     )
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
     expect(await (await fetch(`${own.url}/metrics`)).text()).toContain(
@@ -66,7 +67,7 @@ describe('a seller who sends more than their share at a time', () => {
     for (let round = 0; round < 4; round++) {
       const sockets = await Promise.all(Array.from({ length: 50 }, () => connected(app)))
       for (const socket of sockets) {
-        socket.write(head(seller, MEBIBYTE / 16))
+        socket.write(head(seller, SHARE / 32))
         if (round % 2 === 0) socket.destroy()
       }
       await report(app, seller, line)
@@ -171,7 +172,7 @@ async function fillShare(to: TestApp, seller: Seller): Promise<{ refused: string
   const sockets = await Promise.all([connected(to), connected(to), connected(to)])
   const { refused, socket: third } = await Promise.race(
     sockets.map(async (socket) => {
-      socket.write(head(seller, MEBIBYTE))
+      socket.write(head(seller, SHARE / 2))
       const [answer] = (await once(socket, 'data')) as [Buffer]
       return { refused: answer.toString(), socket }
     }),

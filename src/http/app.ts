@@ -135,7 +135,7 @@ function servedWithParameters(servedByPath: Map<string, Served>, path: string): 
   return undefined
 }
 
-function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
+export function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
   return reply
     .code(problem.status)
     .headers({ ...SECURITY_HEADERS, ...problem.headers })

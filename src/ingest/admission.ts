@@ -1,22 +1,23 @@
-import { Overloaded } from '../core/refusal.ts'
-
 /**
  * How much the feeds work on at a time, in total and per organization. Decided before a body is read, by its Content-Length,
  * so that a refusal costs next to nothing.
  */
 export interface Admission {
   /**
-   * Lets a request in as soon as there is room, or rejects with `Overloaded` if there is none for a while.
-   * Returns the function to call when it is answered. `bodyBytes` is the Content-Length; undefined for a chunked body.
+   * Lets a request in as soon as there is room. Returns the function to call when it is answered; undefined if there is no room for
+   * a while. `bodyBytes` is the Content-Length; undefined for a chunked body.
    */
-  admit(organizationNumber: number, bodyBytes: number | undefined): Promise<() => void>
+  admit(organizationNumber: number, bodyBytes: number | undefined): Promise<(() => void) | undefined>
 }
 
-/** About what the delivery writer lets wait: 100,000 items of 80 bytes, a quarter of them for one organization. */
+/**
+ * About a second of work: some 25,000 items of 80 bytes, a quarter of them for one organization. More would serve no more: it would only
+ * be read earlier, and wait in memory.
+ */
 const REQUESTS_MAX = 2_000
-const BYTES_MAX = 8 * 1024 * 1024
+const BYTES_MAX = 2 * 1024 * 1024
 const ORGANIZATION_REQUESTS_MAX = 500
-const ORGANIZATION_BYTES_MAX = 2 * 1024 * 1024
+const ORGANIZATION_BYTES_MAX = 512 * 1024
 
 /**
  * A burst is served without refusals, and callers that ignore Retry-After come back no sooner than this; otherwise we would
@@ -44,16 +45,16 @@ export function createAdmission(): Admission {
       const counted = Math.min(bodyBytes, ORGANIZATION_BYTES_MAX)
       if (organization.waiting.size === 0 && hasRoom(organization, counted))
         return enter(organization, counted)
-      if (waiting >= WAITING_MAX) throw new Overloaded()
+      if (waiting >= WAITING_MAX) return undefined
       organizations.set(organizationNumber, organization)
-      return new Promise((resolve, reject) => {
+      return new Promise((resolve) => {
         const waiter: Waiter = { bytes: counted, letIn: resolve, timer: setTimeout(giveUp, WAIT_MS_MAX) }
         organization.waiting.add(waiter)
         turns.add(organization)
         waiting++
         function giveUp(): void {
           remove(organization, waiter)
-          reject(new Overloaded())
+          resolve(undefined)
         }
       })
     },

@@ -17,7 +17,7 @@ import type { Database } from '../database/database.ts'
 import { CallerGone } from '../database/failure.ts'
 import { parseExactJson } from '../exact/exact-json.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
-import { problemOf } from '../http/app.ts'
+import { problemOf, sendProblem } from '../http/app.ts'
 import { authenticateCaller, noteRefusedKey } from '../http/authenticate-caller.ts'
 import { isJsonInUtf8, isUncoded } from '../http/media-type.ts'
 import { countFeedAnswer, type Metrics } from '../http/metrics.ts'
@@ -68,6 +68,8 @@ export interface FeedRoute {
 }
 
 const SHED_WARNING_EVERY_MS = 10_000
+/** Made once, and sent without the detour of an error: under overload refusals are as many as answers, and take from them. */
+const NO_ROOM = problemOf(new Overloaded())
 
 export function registerFeed(app: FastifyInstance, services: IngestServices, route: FeedRoute): void {
   const underWay = new WeakMap<FastifyRequest, FeedRequest>()
@@ -124,9 +126,14 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
         feedRequest.isDryRun = readDryRun(request.query)
         refuseWhatIsNotJson(request)
         const leave = await services.admission.admit(key.organizationNumber, lengthOf(request))
+        if (!leave) {
+          countShed(request)
+          return sendProblem(reply, NO_ROOM, request.id)
+        }
         // The caller may have hung up in the meantime.
         if (reply.raw.destroyed) leave()
         else reply.raw.once('close', leave)
+        return undefined
       },
       handler: async (request, reply) => {
         const feedRequest = underWay.get(request)!
