@@ -62,6 +62,11 @@ const FOR_OPERATORS: GuideGroup = {
       title: 'High availability',
       lead: 'Three PostgreSQL servers, of which any one may fail.',
     },
+    {
+      name: 'scaling',
+      title: 'Scaling',
+      lead: 'From one process to many machines: when, and how.',
+    },
     { name: 'command-line', title: 'The command line', lead: 'Every command, with examples.' },
   ],
 }
