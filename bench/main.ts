@@ -122,7 +122,9 @@ export async function main(argv: string[]): Promise<void> {
       metrics.push({ ...METRICS_SHAPE, name, seller, affiliates, nextBody: metricBodies(affiliates) })
     }
     await createTableWithoutSums(database)
-    await database.query('VACUUM ANALYZE')
+    // Autovacuum may hold a table for longer than upkeep would wait.
+    const patient = { lock_timeout: '0', statement_timeout: '0' }
+    await database.dedicated({ connectionsMax: 1, settings: patient }).query('VACUUM ANALYZE')
     const ours = await startOurs(children, { DATA_DIR: folder })
     const baseline = await startChild(children, 'baseline-server.js', [JSON.stringify(postgres.connection)])
     const httpOnly = await startChild(children, 'http-only-server.js', [])

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from './support/test-database.t
 
 const PATH = '/api/ingest/delivery/metrics'
 /** As many bytes as one organization may have in progress. */
-const SHARE = 512 * 1024
+const SHARE = 1024 * 1024
 
 let testDatabase: TestDatabase
 let app: TestApp

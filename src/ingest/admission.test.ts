@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAdmission } from './admission.ts'
 
 /** A quarter of all room: that of one organization. */
-const SHARE = 512 * 1024
+const SHARE = 1024 * 1024
 
 test('requests that find no room are admitted, in order, as others are answered', async () => {
   const admission = createAdmission()

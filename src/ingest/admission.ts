@@ -11,13 +11,13 @@ export interface Admission {
 }
 
 /**
- * About a second of work: some 25,000 items of 80 bytes, a quarter of them for one organization. More would serve no more: it would only
- * be read earlier, and wait in memory.
+ * A second or two of work: some 50,000 items of 80 bytes, a quarter of them for one organization. More would serve no more: it would only
+ * be read earlier, and wait in memory. Less would make a single seller with 16 large requests at a time wait for room.
  */
 const REQUESTS_MAX = 2_000
-const BYTES_MAX = 2 * 1024 * 1024
+const BYTES_MAX = 4 * 1024 * 1024
 const ORGANIZATION_REQUESTS_MAX = 500
-const ORGANIZATION_BYTES_MAX = 512 * 1024
+const ORGANIZATION_BYTES_MAX = 1024 * 1024
 
 /**
  * A burst is served without refusals, and callers that ignore Retry-After come back no sooner than this; otherwise we would
