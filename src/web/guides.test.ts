@@ -35,7 +35,9 @@ test('operators find the guides for operators, and everyone else does not have t
       .flatMap(({ guides }) => guides)
       .map(({ name }) => name)
   expect(names(true).toSorted()).toEqual(guideNames())
-  expect(names(false)).toEqual(names(true).filter((name) => !/operat|command|availability|scaling/.test(name)))
+  expect(names(false)).toEqual(
+    names(true).filter((name) => !/operat|command|availability|scaling/.test(name)),
+  )
 })
 
 test.each(Object.entries(PAGE_HELP).filter(([, help]) => help !== null))(
