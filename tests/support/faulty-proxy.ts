@@ -26,6 +26,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const server = createServer((request, response) => {
     pass(request, response).catch(() => request.socket.destroy())
   })
+  // It never ends an idle connection: a caller may be about to use it.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   whenFileIsDone(() => {
     server.closeAllConnections()
