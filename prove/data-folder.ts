@@ -6,12 +6,15 @@ import { openEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
 import { stopPostgres } from '../src/database/embedded-server.ts'
 import { migrate } from '../src/database/migrate.ts'
 import type { WhenDone } from './clean-up.ts'
+import { engineOf } from './machine.ts'
 import { onDatabase } from './on-database.ts'
 import { resume } from './postgres-processes.ts'
 
 /** A data folder with an embedded database, as an installation has it. */
 export interface DataFolder {
   path: string
+  /** As the proof prints it. */
+  engine: string
   /** Works on the database while it runs, with connections of its own. */
   onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>
 }
@@ -34,13 +37,13 @@ export async function createDataFolder<T>(
   const postgres = await openEmbeddedPostgres({ dataDir: path })
   try {
     const { connection } = postgres
-    const prepared = await onDatabase(connection, async (database) => {
+    const made = await onDatabase(connection, async (database) => {
       await migrate(database)
-      const made = await prepare(database)
+      const prepared = await prepare(database)
       await database.query('VACUUM ANALYZE')
-      return made
+      return { prepared, engine: `${await engineOf(database)}, embedded` }
     })
-    return { path, onDatabase: (work) => onDatabase(connection, work), prepared }
+    return { path, onDatabase: (work) => onDatabase(connection, work), ...made }
   } finally {
     await postgres.close()
   }

@@ -22,7 +22,7 @@ import { pipelining } from './attacks/pipelining.ts'
 import { samePackages } from './attacks/same-packages.ts'
 import { signInFlood } from './attacks/sign-in-flood.ts'
 import { slowSockets } from './attacks/slow-sockets.ts'
-import { describeMachine } from './machine.ts'
+import { describeMachine, engineOf } from './machine.ts'
 import type { NeighbourData, Reported } from './neighbour.ts'
 import { createProvingGround, type ProvingGround } from './proving-ground.ts'
 import { loopDelayMs, residentBytes, startServer, type Server } from './server.ts'
@@ -114,7 +114,7 @@ export async function proveAttacks(argv: string[]): Promise<boolean> {
       say(`  ${row.verdict}: ${row.sent}`)
       rows.push(row)
     }
-    report(rows)
+    report(rows, `${await engineOf(database)}, embedded`)
     return rows.every(({ verdict }) => verdict === 'pass')
   } finally {
     await database.close()
@@ -240,8 +240,8 @@ async function countLost(
   return Number(row!.lost)
 }
 
-function report(rows: readonly Row[]): void {
-  console.log(describeMachine())
+function report(rows: readonly Row[], engine: string): void {
+  console.log(describeMachine(engine))
   console.table(
     rows.map(({ sent: _sent, verdict, ...row }) => ({
       ...row,

@@ -56,7 +56,7 @@ export async function proveCitus(argv: string[]): Promise<Outcome> {
       urlOf(cluster.coordinator, 'postgres'),
       `SELECT split_part(version(), ' on ', 1) AS version`,
     )
-    console.log(`${describeMachine()}; ${row!.version}, Citus ${citus.version}`)
+    console.log(describeMachine(`${row!.version}, Citus ${citus.version}`))
     const parts = [
       ...(values.all || !(values.suites || values.figures) ? [proveFaults] : []),
       ...(values.all || values.suites ? [proveSuites] : []),

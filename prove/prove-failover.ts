@@ -97,8 +97,7 @@ export async function proveFailover(argv: string[]): Promise<boolean | 'left out
       say(`  ${row.verdict}, longest gap ${row.longest_gap_s} s`)
       rows.push(row)
     }
-    console.log(describeMachine())
-    console.log(`${await describePrograms(programs)}.`)
+    console.log(`${describeMachine(await describePrograms(programs))}.`)
     const where = network.cutting ? 'in network namespaces' : 'on loopback'
     console.log(
       `Nodes ${where}, ${requestsPerSecond} requests a second, load average ${loadavg()[2]!.toFixed(1)}.`,

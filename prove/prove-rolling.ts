@@ -14,7 +14,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { freePorts, startBalancer, type Slot } from './balancer.ts'
 import { startCallers, type Called } from './callers.ts'
 import { checkLedger } from './check-ledger.ts'
-import { describeMachine } from './machine.ts'
+import { describeMachine, engineOf } from './machine.ts'
 import { makeNextRelease, TABLES } from './next-release.ts'
 import { createSellers, type Seller } from './sellers.ts'
 import { startServer, type Server } from './server.ts'
@@ -140,7 +140,7 @@ async function roll(
   const called = await callers.end()
   const ledger = await checkLedger(database, sent)
 
-  console.log(`${describeMachine()}; ${await engineOf(database)}; ${balancer.name}; ${slots.length} servers`)
+  console.log(`${describeMachine(await engineOf(database))}; ${balancer.name}; ${slots.length} servers`)
   console.table(steps.map((step) => rowOf(step, sent, called)))
   console.table([{ ...ledger, 'the page heard': callers.heard() }])
   const failures = failuresIn(sent, called)
@@ -231,13 +231,6 @@ function failuresIn(sent: readonly Sent[], called: readonly Called[]): string[] 
       ({ kind, status, error, sentAtMs, tookMs }) =>
         `${new Date(sentAtMs).toISOString()} ${kind}: ${status ?? error} after ${Math.round(tookMs)} ms`,
     )
-}
-
-async function engineOf(database: Database): Promise<string> {
-  const [row] = await database.query<{ version: string }>(
-    `SELECT split_part(version(), ' on ', 1) AS version`,
-  )
-  return row!.version
 }
 
 function now(): number {

@@ -186,7 +186,7 @@ export async function proveOverload(argv: string[]): Promise<boolean> {
       ['The server runs', isAlive ? 'yes' : 'no', 'yes', isAlive],
     ]
     console.log(
-      `${describeMachine()}; ${rounds} rounds, ${items} items a request; ` +
+      `${describeMachine(folder.engine)}; ${rounds} rounds, ${items} items a request; ` +
         (processors
           ? 'server and database on one processor, the load on another\n'
           : 'the load shares the processors\n'),

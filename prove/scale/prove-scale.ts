@@ -17,6 +17,7 @@ const GROWTH_MAX = 3
 const GROWTH_FROM_MS = 100
 
 interface Measured {
+  engine: string
   counted: ScaleData['counted']
   taken: Taken[]
   delivery: Interval
@@ -87,7 +88,15 @@ async function measure(part: number, only: string | undefined, outer: WhenDone):
     const residentMib = ((await residentBytes(server.pid)) ?? 0) / 2 ** 20
     const sent = await load.end()
     const check = await folder.onDatabase((database) => checkLedger(database, sent))
-    return { counted: data.counted, taken, delivery: summarize(sent), check, residentMib, preparedSeconds }
+    return {
+      engine: folder.engine,
+      counted: data.counted,
+      taken,
+      delivery: summarize(sent),
+      check,
+      residentMib,
+      preparedSeconds,
+    }
   })
 }
 
@@ -128,7 +137,7 @@ function report(
   rows: readonly Row[],
   { small, full, part }: { small: Measured; full: Measured; part: number },
 ): void {
-  console.log(`${describeMachine()}${part === 1 ? '' : `; a ${part}th of the whole`}\n`)
+  console.log(`${describeMachine(full.engine)}${part === 1 ? '' : `; a ${part}th of the whole`}\n`)
   console.log(
     `| | A tenth | ${part === 1 ? 'The whole' : `A ${part}th of the whole`} |\n| --- | ---: | ---: |`,
   )

@@ -76,7 +76,7 @@ export async function proveSoak(argv: string[]): Promise<boolean> {
     )
     whenDone(() => callers.end())
     const rows = await folder.onDatabase((database) => watch({ server, database, load, callers, durationMs }))
-    console.log(`${describeMachine()}; ${values.minutes} minutes\n`)
+    console.log(`${describeMachine(folder.engine)}; ${values.minutes} minutes\n`)
     console.log('| | First third | Last third | Bound | |\n| --- | ---: | ---: | --- | --- |')
     for (const { what, first, last, bound, holds } of rows)
       console.log(
