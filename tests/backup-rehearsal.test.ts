@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
@@ -11,6 +11,8 @@ import { openCommandLine, resultOf } from './support/command-line.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
+/** Above what Linux and macOS give out. */
+const NO_PROCESS = 4_194_305
 const NOBODY_LISTENS = 'postgres://nobody@127.0.0.1:1/nothing'
 
 interface Report {
@@ -92,6 +94,39 @@ test('a rehearsal fails with each thing that does not agree', async () => {
   ])
   for (const { check } of failed) expect(stderr).toContain(`Failed: ${check} (`)
   expect(await readdir(temporary)).toEqual([])
+})
+
+test('a rehearsal touches no folder that is not of a rehearsal, whatever is beside its own', async () => {
+  const live = join(folder, 'live')
+  await mkdir(join(live, 'postgres'), { recursive: true })
+  await writeFile(join(live, 'figures'), 'all of them')
+  const planted = ['linked', 'open', 'whole'].map((name) => join(temporary, `flightline-rehearsal-${name}`))
+  const [linked, open, whole] = planted as [string, string, string]
+  for (const path of [linked, open]) {
+    await mkdir(path)
+    await writeFile(join(path, 'pid'), String(NO_PROCESS))
+  }
+  await symlink(live, join(linked, 'data'))
+  await mkdir(join(open, 'data'))
+  await chmod(open, 0o777)
+  await writeFile(join(live, 'pid'), String(NO_PROCESS))
+  await symlink(live, whole)
+  expect((await rehearse(backups)).code).toBe(0)
+  expect(await readFile(join(live, 'figures'), 'utf8')).toBe('all of them')
+  expect((await readdir(live)).toSorted()).toEqual(['figures', 'pid', 'postgres'])
+  expect((await readdir(temporary)).toSorted()).toEqual(planted.map((path) => basename(path)).toSorted())
+  for (const path of planted) await rm(path, { recursive: true })
+})
+
+test('a rehearsal passes after the oldest months were taken out of the history', async () => {
+  const detached = await createTestDatabase({ isShared: true })
+  await createDemo(detached.database)
+  await detached.database.query('ALTER TABLE delivery_report DETACH PARTITION delivery_report_earlier')
+  const path = join(folder, 'detached.backup')
+  const { code } = await flightline(['backup', path], { ...environment(), DATABASE_URL: detached.url })
+  expect(code).toBe(0)
+  const { report } = await rehearse(path)
+  expect(report.checks.filter(({ passed }) => !passed)).toEqual([])
 })
 
 test('a rehearsal that is interrupted leaves nothing', async () => {

@@ -21,7 +21,8 @@ export interface Check {
 
 /** Whether the figures of a database that nobody uses agree with each other. */
 export async function checkConsistency(on: Queryable): Promise<Check[]> {
-  const hasDetachedMonths = hasGap((await selectPartitions(on)).filter(({ table }) => table === HISTORY))
+  const months = (await selectPartitions(on)).filter(({ table }) => table === HISTORY)
+  const hasDetachedMonths = lacksMonths(months)
   const checks: Check[] = []
   for (const [check, noun, find] of CHECKS) {
     const { checked, wrong } = await find(on, hasDetachedMonths)
@@ -49,10 +50,10 @@ const CHECKS: readonly (readonly [check: string, noun: string, find: Find])[] = 
   ['History cannot be changed', 'triggers', countDisabledTriggers],
 ]
 
-/** Each month begins where the one before ends, unless one between them was detached. */
-function hasGap(months: readonly BackupPartition[]): boolean {
+/** Months are detached from the oldest on, and any other may be: the first has no beginning, and each other begins where one ends. */
+function lacksMonths(months: readonly BackupPartition[]): boolean {
   const bounds = months.map(({ bounds: text }) => /FROM \((.*)\) TO \((.*)\)/.exec(text)!.slice(1))
   const begins = new Set(bounds.map(([from]) => from))
   const isLast = ([, to]: string[]) => !begins.has(to)
-  return bounds.filter(isLast).length > 1
+  return !begins.has('MINVALUE') || bounds.filter(isLast).length > 1
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../database/database.ts'
@@ -41,9 +41,9 @@ export async function rehearseBackup({
   onProgress: OnProgress
   interruption: AbortSignal
 }): Promise<Rehearsal> {
-  await removeAbandoned()
   const backup = await openBackup(source)
   try {
+    await removeAbandoned()
     return await inThrowAwayFolder((dataDir) => rehearseIn(dataDir, { ...task, backup }))
   } finally {
     backup.close()
@@ -120,13 +120,25 @@ const DATA = 'data'
 
 /** Folders of rehearsals that were killed, with their databases, which may be running. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  const parent = await realpath(tmpdir())
+  for (const name of await readdir(parent)) {
     if (!name.startsWith(FOLDER)) continue
-    const folder = join(tmpdir(), name)
+    const folder = join(parent, name)
+    if (!(await isOwn(folder)) || (await isLink(join(folder, DATA)))) continue
     const owner = Number(await readFile(join(folder, OWNER), 'utf8').catch(() => ''))
-    // That of another account is theirs to remove.
     if (owner > 0 && !isAlive(owner)) await remove(folder).catch(() => undefined)
   }
+}
+
+/** Anyone may create files beside ours, and links in them to the data of a live installation. */
+async function isOwn(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined)
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+}
+
+async function isLink(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined)
+  return found?.isSymbolicLink() === true
 }
 
 async function remove(folder: string): Promise<void> {
