@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams'
 import { Refusal } from '../core/refusal.ts'
 import type { Queryable } from '../database/database.ts'
+import { errorCode } from '../database/embedded-error.ts'
 import type { Servers } from '../database/primary.ts'
 import { version } from '../package-root.ts'
 import {
@@ -58,7 +59,7 @@ export async function writeBackup(
   if (await exists(path)) throw new Refusal('conflict', `${path} already exists: choose another name.`)
   const partial = `${path}.partial`
   const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
-    throw explainFailure(error, partial)
+    throw explainFailure(error, errorCode(error) === 'EEXIST' ? partial : path)
   })
   try {
     const written = await produce(connection, task, async (chunk) => {

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import { isFolder, keepNewest, nameInFolder } from '../backup/backup-folder.ts'
 import { readBackup } from '../backup/read-backup.ts'
+import { requireOneServer } from '../backup/require-one-server.ts'
 import { sendBackup, writeBackup } from '../backup/write-backup.ts'
 import { Refusal } from '../core/refusal.ts'
 import { addRehearseCommand } from './backup-rehearse.ts'
@@ -61,7 +62,8 @@ async function backUp(file: string, { keep, ...options }: { keep?: number; json?
     throw new Refusal('invalid', `--keep is for a folder, and ${file} is none.`)
   if (file === STREAM && process.stdout.isTTY)
     throw new Refusal('invalid', 'Standard output is the terminal: send the backup to a program or a file.')
-  await onInstallation(async (_database, _config, { installation, interruption }) => {
+  await onInstallation(async (database, _config, { installation, interruption }) => {
+    requireOneServer(database)
     const task = { onProgress: tellProgress(), interruption, onLeftOut: sayLeftOut }
     if (file === STREAM) {
       const summary = await sendBackup(installation.connection, {

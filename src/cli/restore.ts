@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { openBackup } from '../backup/read-backup.ts'
+import { requireOneServer } from '../backup/require-one-server.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { checkBackup } from './backup.ts'
 import { sourceOf, STREAM } from './backup-source.ts'
@@ -28,6 +29,7 @@ export function addRestoreCommand(program: Command): void {
       const backup = await openBackup(sourceOf(file))
       try {
         await onInstallation(async (database, _config, { installation, interruption }) => {
+          requireOneServer(database)
           say('Restoring …')
           const { summary, applied } = await restoreBackup(
             { database, connection: installation.connection },
