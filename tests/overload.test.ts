@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { generateKey } from '../src/core/api-key/api-key.ts'
+import { insertKey } from '../src/core/api-key/api-key-sql.ts'
 import { WAITING_MAX } from '../src/core/delivery/delivery-writer.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
@@ -74,6 +76,53 @@ describe('a seller who sends more than their share at a time', () => {
       await hangUp(sockets)
     }
     await expect.poll(async () => (await report(app, seller, line)).status, { timeout: 60_000 }).toBe(200)
+  })
+})
+
+describe('the key of a request', () => {
+  test('is not looked up to refuse a caller who was served before', async () => {
+    const { database } = testDatabase
+    const seller = await createSeller(database)
+    const line = await createLine(database, seller)
+    expect((await report(app, seller, line)).status).toBe(200)
+    const { unfinished } = await fillShare(app, seller)
+    const letGo = await holdLock(database, 'LOCK TABLE api_key IN ACCESS EXCLUSIVE MODE')
+    const refused = await report(app, seller, line)
+    await letGo()
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(refused.headers.get('ratelimit')).toBeNull()
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringContaining('Too many requests are waiting') as string,
+    })
+    await hangUp(unfinished)
+  })
+
+  test('is looked up after the request has waited for room, so that one revoked meanwhile is not served', async () => {
+    const { database } = testDatabase
+    const seller = await createSeller(database)
+    const line = await createLine(database, seller)
+    expect((await report(app, seller, line)).status).toBe(200)
+    const { unfinished } = await fillShare(app, seller)
+    await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [seller.keyId])
+    const waiting = report(app, seller, line)
+    await hangUp(unfinished)
+    expect((await waiting).status).toBe(401)
+  })
+
+  test('once refused does not wait for the room of its organization', async () => {
+    const { database } = testDatabase
+    const seller = await createSeller(database)
+    const line = await createLine(database, seller)
+    const { secret, prefix, fingerprint } = generateKey('ingest')
+    const { organizationNumber } = seller
+    await insertKey(database, { organizationNumber, label: 'Other', prefix, fingerprint, createdBy: null })
+    expect((await report(app, seller, line)).status).toBe(200)
+    await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [seller.keyId])
+    expect((await report(app, seller, line)).status).toBe(401)
+    const { unfinished } = await fillShare(app, { ...seller, apiKey: secret })
+    expect((await report(app, seller, line)).status).toBe(401)
+    await hangUp(unfinished)
   })
 })
 
