@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
-import { asking, CallerGone, connecting, failureOf, isOtherMachineLost } from './failure.ts'
+import { asking, blamePooler, CallerGone, connecting, failureOf, isOtherMachineLost } from './failure.ts'
 import { listenOn, type Listening } from './listen.ts'
 import { followPrimary, type Primary, type Servers } from './primary.ts'
 
@@ -245,7 +245,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (client: Queryable) => Promise<T>,
   ): Promise<T> => {
     if (signal?.aborted) throw new CallerGone()
-    const client = await connect()
+    const client = await (isPooled ? connect().catch(blamePooler) : connect())
     let isSpoilt = false
     const cancel = () => {
       isSpoilt = true
