@@ -262,7 +262,11 @@ function evidenceOf(error: unknown): 'gone' | 'silent' | 'nothing' {
     return isRecovering(cause) || NO_LONGER.test(cause.code ?? '') ? 'gone' : 'nothing'
   }
   if (!(error instanceof DatabaseUnavailable || cause instanceof Error)) return 'nothing'
-  const { message, cause: reason } = cause as Error
-  if (message === WAITED_FOR_OTHERS || reason instanceof NotItsTurn) return 'nothing'
-  return SILENT.test(message) ? 'silent' : 'gone'
+  if (hasWaitedForOthers(error)) return 'nothing'
+  return SILENT.test((cause as Error).message) ? 'silent' : 'gone'
+}
+
+export function hasWaitedForOthers(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  return cause instanceof Error && (cause.message === WAITED_FOR_OTHERS || cause.cause instanceof NotItsTurn)
 }
