@@ -236,6 +236,24 @@ test('a replica is not asked until it says that its history is that of the prima
   await expect.poll(ask).toEqual([{ is_standby: true }])
 })
 
+test('servers of different databases are refused by name, and one that is known is not left for another', async () => {
+  const [other, standby] = await startTwoServers()
+  const tried = await Promise.all(
+    Array.from({ length: 5 }, () => open([a.connection, other.connection]).query('SELECT 1').catch(String)),
+  )
+  for (const error of tried) {
+    expect(error).toMatch(/are different databases: name the servers of one only$/)
+    expect(error).toContain(a.name)
+    expect(error).toContain(other.name)
+  }
+  const proxy = await startProxy(standby)
+  const knowing = open([other.connection, { ...a.connection, host: proxy.folder }])
+  await knowing.query('SELECT 1')
+  proxy.leadTo(a)
+  await other.stop()
+  await expect.poll(() => knowing.query('SELECT 1').catch(String)).toMatch(/is another database/)
+})
+
 interface Reader {
   url: string
   /** Which server each question went to. */
