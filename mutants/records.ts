@@ -169,4 +169,12 @@ export const RECORDS: readonly Mutant[] = [
     testFile: 'tests/affiliate-codes.test.ts',
     testName: 'gets the same error whether another organization sells it or it does not exist',
   },
+  {
+    name: 'a replica of another history is not asked',
+    file: 'src/database/replica.ts',
+    from: '(SELECT timeline_id FROM pg_control_checkpoint()) = $1::integer AS',
+    to: '$1::integer > 0 AS',
+    testFile: 'tests/failover.test.ts',
+    testName: 'a replica is not asked until it says that its history is that of the primary',
+  },
 ]

@@ -34,6 +34,29 @@ describe('DATABASE_URL', () => {
   })
 })
 
+test.each(['DATABASE_URL', 'DATABASE_POOLER_URL', 'DATABASE_READ_URL'])(
+  '%s is an address that the driver can read, or the refusal names the setting and nothing secret',
+  (setting) => {
+    const given = [
+      'postgres://u:secret@db:99999/name',
+      'postgres://u:secret@db:0/name',
+      'postgres://u:sec#ret@db/name',
+      'postgres://u:secret@/name?host=db&port=65536',
+    ]
+    for (const url of given) {
+      const env = { DATABASE_URL: 'postgres://u@db/name', [setting]: url }
+      const refusal = caught(() => readConfig(env, '/nonexistent'))
+      expect(refusal).toBeInstanceOf(ConfigError)
+      expect(refusal.message).toMatch(new RegExp(`^${setting} must be addresses such as`))
+      for (const part of ['secret', 'sec#', '99999']) expect(refusal.message).not.toContain(part)
+    }
+    const certificate = 'postgres://u@db/name?sslmode=verify-full&sslrootcert=/nonexistent.pem'
+    expect(() =>
+      readConfig({ DATABASE_URL: 'postgres://u@db/name', [setting]: certificate }, '/nonexistent'),
+    ).not.toThrow()
+  },
+)
+
 test('DATABASE_POOLER_URL needs the address of PostgreSQL itself', () => {
   const pooler = { DATABASE_POOLER_URL: 'postgres://u:secret@pooler:6432/name' }
   expect(caught(() => readConfig(pooler, '/nonexistent')).message).toMatch(/^DATABASE_URL must be set/)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { DATA_KINDS, type SettableKind } from './core/retention/data-kind.ts'
 import { SIGNING_SECRET_LENGTH_MIN } from './core/signing/signing-key.ts'
 import { connectionsNeeded, FIXED_CONNECTIONS } from './database/connections.ts'
+import { isServerAddress } from './database/node.ts'
 
 /** All settings, from the environment and `.env`. The environment takes precedence. */
 export interface Config {
@@ -375,6 +376,10 @@ function databaseUrls() {
     .refine(
       (urls) => !urls.some(hasSeveralHosts),
       'must name each server with a complete address, such as postgres://user:password@db-a/name,postgres://user:password@db-b/name',
+    )
+    .refine(
+      (urls) => urls.every(isServerAddress),
+      'must be addresses such as postgres://user:password@host:5432/name, with a port up to 65535. Write characters such as @, #, / or % in a password as %40, %23, %2F or %25',
     )
     .refine(
       (urls) => urls.length <= DATABASE_SERVERS_MAX && new Set(urls).size === urls.length,

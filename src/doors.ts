@@ -131,6 +131,9 @@ function openReplicaOf(
     {
       onRead: (from) => metrics.databaseReads.inc({ from }),
       onError: (error) => logger.warn({ err: error }, 'connection to the replica lost'),
+      onLeft: (reason) =>
+        logger.warn({ reason }, 'the replica (DATABASE_READ_URL) is left alone, and the primary answers'),
+      onUsedAgain: () => logger.warn('the replica (DATABASE_READ_URL) is used again'),
     },
   )
 }

@@ -106,6 +106,55 @@ describe('a replica', () => {
     await b.follow()
     await b.caughtUp()
     await untilFromReplica(reader, () => askReading(reader.url, readKey, '/lines'))
+    expect(reader.told.length).toBeGreaterThan(1)
+    expect(reader.told.at(-1)).toBe('used again')
+  })
+
+  test('that falls silent leaves the work to the primary, and is used again once it answers', async () => {
+    const other = await startReader()
+    await untilFromReplica(other, () => askReading(other.url, readKey, '/lines'))
+    await b.pause()
+    other.reads.length = 0
+    for (let i = 0; i < 10; i++) expect((await askReading(other.url, readKey, '/lines')).status).toBe(200)
+    expect(new Set(other.reads)).toEqual(new Set(['primary']))
+    expect(other.told).toEqual([expect.stringMatching(/timeout/)])
+    await b.resume()
+    await untilFromReplica(other, () => askReading(other.url, readKey, '/lines'))
+    expect(other.told.slice(1)).toEqual(['used again'])
+  })
+
+  test('that falls silent during a read is not waited for', async () => {
+    const { replica } = openReplicaOf(b.connection)
+    // Statements of this purpose have no time limit: without a look at the replica, it would wait for ever.
+    const reading = replica.readerOf(database, { purpose: 'migrations', connectionsMax: 1 })
+    const isStandby = 'SELECT pg_is_in_recovery() AS is_standby'
+    await expect.poll(() => reading.query(isStandby)).toEqual([{ is_standby: true }])
+    const answer = reading.query(`${isStandby}, pg_sleep(CASE WHEN pg_is_in_recovery() THEN 3600 ELSE 0 END)`)
+    const running = `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND wait_event = 'PgSleep'`
+    await expect.poll(() => b.query(running)).toHaveLength(1)
+    await b.pause()
+    expect(await answer).toMatchObject([{ is_standby: false }])
+    await b.resume()
+    await b.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'`)
+  })
+
+  test('that is looked for holds up no read', async () => {
+    const silent = await startSilentServer()
+    const other = await startReader(silent.connection, 3_600_000)
+    // Before the replica is closed, which would wait for it.
+    whenFileIsDone(silent.close)
+    await silent.untilAsked()
+    for (let i = 0; i < 3; i++) expect((await askReading(other.url, readKey, '/lines')).status).toBe(200)
+    expect(new Set(other.reads)).toEqual(new Set(['primary']))
+    expect(silent.connections()).toBe(1)
+  })
+
+  test('that is the server that takes writes is not asked, and the reason is told once', async () => {
+    const other = await startReader(a.connection)
+    await expect.poll(() => other.told).toEqual(['it takes writes itself: name a standby'])
+    expect((await askReading(other.url, readKey, '/lines')).status).toBe(200)
+    expect(new Set(other.reads)).toEqual(new Set(['primary']))
+    expect(other.told).toHaveLength(1)
   })
 })
 
@@ -169,31 +218,92 @@ test('behind a single address, a connection that reaches a standby is not used',
   expect(await attempt()).toEqual({ is_standby: false })
 })
 
-test('a replica whose history is not that of the primary is not asked', async () => {
-  // Our own connections may have been on the other one until it was stopped.
-  await expect.poll(() => database.server().name).toBe(a.name)
-  const readKey = await createReadKey(database, seller)
-  reader.reads.length = 0
-  expect((await askReading(reader.url, readKey, '/lines')).status).toBe(200)
-  expect(new Set(reader.reads)).toEqual(new Set(['primary']))
+test('a replica is not asked until it says that its history is that of the primary', async () => {
+  const [former, next] = await startTwoServers()
+  await former.stop()
+  await next.promote()
+  await former.follow()
+  // It streams from the new primary and has everything, but is in the history before until its next restart point.
+  await former.caughtUp()
+  const { replica, told } = openReplicaOf(former.connection)
+  const reading = replica.readerOf(open(next.connection), { purpose: 'read', connectionsMax: 1 })
+  const ask = () => reading.query('SELECT pg_is_in_recovery() AS is_standby')
+  await expect.poll(() => told).toEqual([expect.stringMatching(/does not say yet that it follows/)])
+  expect(await ask()).toEqual([{ is_standby: false }])
+  await next.query('CHECKPOINT')
+  await former.caughtUp()
+  await former.query('CHECKPOINT')
+  await expect.poll(ask).toEqual([{ is_standby: true }])
+})
+
+test('servers of different databases are refused by name, and one that is known is not left for another', async () => {
+  const [other, standby] = await startTwoServers()
+  const tried = await Promise.all(
+    Array.from({ length: 5 }, () => open([a.connection, other.connection]).query('SELECT 1').catch(String)),
+  )
+  for (const error of tried) {
+    expect(error).toMatch(/are different databases: name the servers of one only$/)
+    expect(error).toContain(a.name)
+    expect(error).toContain(other.name)
+  }
+  const proxy = await startProxy(standby)
+  const knowing = open([other.connection, { ...a.connection, host: proxy.folder }])
+  await knowing.query('SELECT 1')
+  proxy.leadTo(a)
+  await other.stop()
+  await expect.poll(() => knowing.query('SELECT 1').catch(String)).toMatch(/is another database/)
 })
 
 interface Reader {
   url: string
   /** Which server each question went to. */
   reads: ('replica' | 'primary')[]
+  /** What the log would say. */
+  told: string[]
 }
 
-/** A server that reads from the second one. */
-async function startReader(): Promise<Reader> {
-  const reads: Reader['reads'] = []
-  const replica = openReplica(b.connection, {
-    onRead: (from) => reads.push(from),
-    onError: () => undefined,
-  })
-  whenFileIsDone(() => replica.close())
+/** A server that reads from the second one, or from another. */
+async function startReader(connection = b.connection, silenceMsMax?: number): Promise<Reader> {
+  const { replica, ...heard } = openReplicaOf(connection, silenceMsMax)
   const { url } = await startApp(database, {}, undefined, undefined, replica)
-  return { url, reads }
+  return { url, ...heard }
+}
+
+function openReplicaOf(connection: DatabaseServer['connection'], silenceMsMax?: number) {
+  const reads: Reader['reads'] = []
+  const told: Reader['told'] = []
+  const replica = openReplica(
+    connection,
+    {
+      onRead: (from) => reads.push(from),
+      onError: () => undefined,
+      onLeft: (reason) => told.push(reason),
+      onUsedAgain: () => told.push('used again'),
+    },
+    silenceMsMax,
+  )
+  whenFileIsDone(() => replica.close())
+  return { replica, reads, told }
+}
+
+/** It accepts connections, and never says a word. */
+async function startSilentServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-silent-'))
+  const sockets: Socket[] = []
+  const listener = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined))
+    socket.resume()
+  }).listen(join(folder, '.s.PGSQL.5432'))
+  await once(listener, 'listening')
+  return {
+    connection: { ...b.connection, host: folder },
+    connections: () => sockets.length,
+    untilAsked: () => expect.poll(() => sockets.length).toBe(1),
+    close() {
+      for (const socket of sockets) socket.destroy()
+      listener.close()
+    },
+  }
 }
 
 /** It may need some time to catch up, and is then left alone for a while. */

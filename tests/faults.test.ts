@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onConnection } from '../src/backup/on-connection.ts'
 import { explain } from '../src/cli/explain.ts'
-import type { Database, Queryable } from '../src/database/database.ts'
+import { openDatabase, type Database, type Queryable } from '../src/database/database.ts'
 import { failureOf } from '../src/database/failure.ts'
 import { beTheOnlyServer } from '../src/only-server.ts'
 import { callTool, post, startTestAgent, toolCall } from './support/agent.ts'
@@ -83,6 +83,20 @@ describe('a bug of ours is never reported as a database that cannot be reached',
       expect(explain(server)).toMatch(/^The database cannot be used/)
     },
   )
+
+  test('on the command line the setting of the pooler is named if the pooler is out of reach', async () => {
+    const pooled = openDatabase({
+      connection: { connectionString: 'postgres://localhost:1/x' },
+      pooler: { connectionString: 'postgres://localhost:2/x' },
+      isShared: true,
+      usesNamedStatements: true,
+      connectionsMax: 1,
+      onError: () => undefined,
+    })
+    const error = await pooled.query('SELECT 1').catch((failed: unknown) => failed)
+    await pooled.close()
+    expect(explain(error)).toMatch(/^The database cannot be used \(.+\): check DATABASE_POOLER_URL, and/)
+  })
 
   test('a login without the rights that we need is for the operator to change, and a bug for everyone else', () => {
     const refused = Object.assign(new pg.DatabaseError('permission denied', 1, 'error'), { code: '42501' })

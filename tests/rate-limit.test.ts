@@ -2,6 +2,11 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fingerprint, generateKey } from '../src/core/api-key/api-key.ts'
 import { findKeyAndCount, insertKey } from '../src/core/api-key/api-key-sql.ts'
+import { countInDatabase } from '../src/core/rate-limit/count-in-database.ts'
+import type { Limiter } from '../src/core/rate-limit/counting.ts'
+import { createMemoryRateLimiter } from '../src/core/rate-limit/rate-limit.ts'
+import { createMemoryRequestCounter } from '../src/core/rate-limit/request-count.ts'
+import type { Queryable } from '../src/database/database.ts'
 import { startApp } from './support/app.ts'
 import { postDelivery } from './support/ingest.ts'
 import { SEED } from './support/random.ts'
@@ -182,6 +187,46 @@ describe('the budget that processes share', () => {
   })
 })
 
+describe('a limit that servers count in the database', () => {
+  test('says truthfully when to come back, also to those who came back too early, and asks nothing meanwhile', async () => {
+    const limit = 3
+    const clock = { ms: 1_000 }
+    let questions = 0
+    const database: Queryable = {
+      isSpread: false,
+      query: (...asked) => {
+        questions++
+        return testDatabase.database.query(...asked)
+      },
+    }
+    const here = {
+      limiter: (_: string, most: number) => createMemoryRateLimiter(most, () => clock.ms),
+      counter: (_: string, most: number) => createMemoryRequestCounter(most, () => clock.ms),
+    }
+    const [first, second] = [1, 2].map(() =>
+      countInDatabase(database, here, () => clock.ms).limiter('early', limit),
+    ) as [Limiter, Limiter]
+    const pass = async (seconds: number) => {
+      clock.ms += seconds * 1000
+      await passTimeFor('early:%', seconds)
+    }
+    for (let i = 0; i < limit; i++) expect((await first.hit('one')).isAllowed).toBe(true)
+    await pass(25)
+    const refused = await second.hit('one')
+    expect(refused).toMatchObject({ isAllowed: false, limit, remaining: 0 })
+    expect(refused.resetSeconds).toBeLessThanOrEqual(35)
+    questions = 0
+    for (let i = 0; i < limit; i++) {
+      expect(await second.hit('one')).toEqual(refused)
+    }
+    expect(questions).toBe(0)
+    expect((await second.hit('another')).isAllowed).toBe(true)
+    await pass(refused.resetSeconds)
+    for (let i = 0; i < limit; i++) expect((await second.hit('one')).isAllowed).toBe(true)
+    expect((await first.hit('one')).isAllowed).toBe(false)
+  })
+})
+
 describe('one process on its own database', () => {
   test('lets 60 requests with a key pass and refuses the 61st', async () => {
     const alone = await createTestDatabase()
@@ -202,12 +247,16 @@ function post(i: number, apiKey: string): Promise<Response> {
 }
 
 /** As if this many seconds had passed for the requests of a seller's key. */
-async function passTime(seller: Seller, seconds: number): Promise<void> {
+function passTime(seller: Seller, seconds: number): Promise<void> {
+  return passTimeFor(`${seller.keyId}:%`, seconds)
+}
+
+async function passTimeFor(buckets: string, seconds: number): Promise<void> {
   await testDatabase.database.query(
     `UPDATE rate_limit SET hits = ARRAY(
        SELECT hit - make_interval(secs => $2) FROM unnest(hits) WITH ORDINALITY AS h (hit, position) ORDER BY position)
-     WHERE bucket LIKE $1 || ':%'`,
-    [seller.keyId, seconds],
+     WHERE bucket LIKE $1`,
+    [buckets, seconds],
   )
 }
 

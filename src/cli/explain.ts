@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { InvalidFields, Refusal } from '../core/refusal.ts'
 import { DistributionError } from '../database/distribute.ts'
 import { EmbeddedPostgresError } from '../database/embedded-postgres.ts'
-import { failureOf } from '../database/failure.ts'
+import { failureOf, isOfPooler } from '../database/failure.ts'
 import { MigrationError } from '../database/migration-state.ts'
 import { StartError } from '../start-error.ts'
 
@@ -34,7 +34,8 @@ function sentence(error: unknown): string {
   }
   if (isMeantForTheCaller(error)) return error.message
   if (failureOf(error) === 'unavailable' || lacksRights(error)) {
-    return `The database cannot be used (${error.message}): check DATABASE_URL, and that its server is running.`
+    const setting = isOfPooler(error) ? 'DATABASE_POOLER_URL' : 'DATABASE_URL'
+    return `The database cannot be used (${error.message}): check ${setting}, and that its server is running.`
   }
   return `Something went wrong: ${error.message} (set LOG_LEVEL=debug to see where).`
 }

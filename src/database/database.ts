@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
-import { asking, CallerGone, connecting, failureOf, isOtherMachineLost } from './failure.ts'
+import { asking, blamePooler, CallerGone, connecting, failureOf, isOtherMachineLost } from './failure.ts'
 import { listenOn, type Listening } from './listen.ts'
 import { followPrimary, type Primary, type Servers } from './primary.ts'
 
@@ -8,6 +8,8 @@ import { followPrimary, type Primary, type Servers } from './primary.ts'
 export interface Statement {
   name: string
   text: string
+  /** Given up if there is no answer within this. Otherwise the time limits of the purpose hold. */
+  silenceMsMax?: number
 }
 
 export interface Queryable {
@@ -91,6 +93,8 @@ export interface DatabaseOptions {
   purpose?: Purpose
   /** Other limits than those of the purpose. */
   limits?: TimeLimits | undefined
+  /** How long a caller waits for a connection. */
+  connectMsMax?: number
   settings?: Record<string, string>
   /** Of all pools of the same database; only `dedicated` passes it on. */
   transactionsEnded?: { count: number }
@@ -163,7 +167,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     Client: primary.Client,
     onConnect: check,
     max: options.connectionsMax,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectMsMax ?? CONNECT_TIMEOUT_MS,
     ...(limits.statementMs > 0 && { query_timeout: limits.statementMs + SILENCE_MS_MAX }),
     keepAlive: true,
     application_name: `flightline ${purpose}`,
@@ -216,7 +220,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     const query =
       typeof statement === 'string'
         ? { text, values }
-        : { text, values, ...(usesNames && { name: statement.name }) }
+        : {
+            text,
+            values,
+            ...(usesNames && { name: statement.name }),
+            ...(statement.silenceMsMax !== undefined && { query_timeout: statement.silenceMsMax }),
+          }
     return (await asking(client, () => client.query(query))).rows as R[]
   }
 
@@ -245,7 +254,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (client: Queryable) => Promise<T>,
   ): Promise<T> => {
     if (signal?.aborted) throw new CallerGone()
-    const client = await connect()
+    const client = await (isPooled ? connect().catch(blamePooler) : connect())
     let isSpoilt = false
     const cancel = () => {
       isSpoilt = true

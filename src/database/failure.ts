@@ -63,6 +63,18 @@ export async function connecting<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
+const ofPooler = new WeakSet<Error>()
+
+/** For the operator: two settings have addresses. */
+export function blamePooler(error: unknown): never {
+  if (error instanceof Error) ofPooler.add(error)
+  throw error
+}
+
+export function isOfPooler(error: Error): boolean {
+  return ofPooler.has(error)
+}
+
 const lost = new WeakSet<pg.ClientBase>()
 
 /** From its opening on: the driver tells the loss to the client, and to its queries only in words. */

@@ -24,6 +24,16 @@ export function nameOf(connection: pg.ClientConfig): string {
   }
 }
 
+/** Whether the driver can read an address. A file that it names, such as a certificate, is another matter. */
+export function isServerAddress(connectionString: string): boolean {
+  try {
+    const { port } = new pg.Client({ connectionString })
+    return Number.isInteger(port) && port > 0 && port <= 65_535
+  } catch (error) {
+    return error instanceof Error && 'syscall' in error
+  }
+}
+
 /** Asks a server what it is, on a connection of its own. */
 export async function probe({ connection }: Node, msMax: number): Promise<Standing | 'standby'> {
   const client = new pg.Client({

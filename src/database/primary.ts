@@ -12,7 +12,7 @@ export type Servers = pg.ClientConfig | readonly pg.ClientConfig[]
  * it as soon as it no longer does. With a single address there is nothing to choose, but what stands behind it may change.
  */
 export interface Primary {
-  /** Resolves once it is known where to write. Throws DatabaseUnavailable if no server takes writes. */
+  /** Resolves once it is known where to write. Throws DatabaseUnavailable if no server takes writes, or those of different databases do. */
   find(): Promise<void>
   /** A client of the server that was found last, opened in its turn. It is cut off when another one takes its place. */
   readonly Client: new (config?: pg.ClientConfig) => pg.Client
@@ -175,16 +175,26 @@ export function followPrimary(
     }
   }
 
-  /** All at once: one that is paused or cut off must not hold up the others. */
+  /**
+   * All at once: one that is paused or cut off must not hold up the others. Only the first time it is waited for, so that all
+   * processes refuse servers of different databases. Once it is known which database it is, another is ignored.
+   */
   async function lookEverywhere(): Promise<Standing & { node: Node }> {
+    const known = newest
     const reasons: string[] = []
+    const writable: (Standing & { node: Node })[] = []
     let best: (Standing & { node: Node }) | undefined
     let enough: () => void
     const objected = new Promise<void>((resolve) => (enough = resolve))
     const answers = nodes.map(async (node) => {
       try {
         const standing = await probe(node, PROBE_MS_MAX)
-        if (standing === 'standby') reasons.push(`${node.name} is a standby`)
+        if (standing === 'standby') {
+          reasons.push(`${node.name} is a standby`)
+          return
+        }
+        writable.push({ node, ...standing })
+        if (known && standing.system !== known.system) reasons.push(`${node.name} is another database`)
         else if (isOutdated(standing, newest)) reasons.push(`${node.name} was replaced`)
         else if (!best || isOutdated(best, standing)) {
           best = { node, ...standing }
@@ -194,7 +204,13 @@ export function followPrimary(
         reasons.push(`${node.name}: ${(error as Error).message}`)
       }
     })
-    await Promise.race([Promise.all(answers), objected])
+    await (known ? Promise.race([Promise.all(answers), objected]) : Promise.all(answers))
+    const other = writable.find(({ system }) => !known && system !== writable[0]!.system)
+    if (other) {
+      throw new DatabaseUnavailable(
+        `${writable[0]!.node.name} and ${other.node.name} are different databases: name the servers of one only`,
+      )
+    }
     if (best) return best
     throw new DatabaseUnavailable(`no database server takes writes (${reasons.join('; ')})`)
   }
@@ -247,9 +263,9 @@ export function followPrimary(
   }
 }
 
-/** One of an older timeline was replaced by another that was promoted. Those of different databases cannot be compared. */
+/** Of one database: one of an older timeline was replaced by another that was promoted. */
 function isOutdated(standing: Standing, known: Standing | undefined): boolean {
-  return known !== undefined && standing.system === known.system && standing.timeline < known.timeline
+  return known !== undefined && standing.timeline < known.timeline
 }
 
 /** A connection that had to wait for its turn says nothing about the server. */
@@ -262,7 +278,11 @@ function evidenceOf(error: unknown): 'gone' | 'silent' | 'nothing' {
     return isRecovering(cause) || NO_LONGER.test(cause.code ?? '') ? 'gone' : 'nothing'
   }
   if (!(error instanceof DatabaseUnavailable || cause instanceof Error)) return 'nothing'
-  const { message, cause: reason } = cause as Error
-  if (message === WAITED_FOR_OTHERS || reason instanceof NotItsTurn) return 'nothing'
-  return SILENT.test(message) ? 'silent' : 'gone'
+  if (hasWaitedForOthers(error)) return 'nothing'
+  return SILENT.test((cause as Error).message) ? 'silent' : 'gone'
+}
+
+export function hasWaitedForOthers(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  return cause instanceof Error && (cause.message === WAITED_FOR_OTHERS || cause.cause instanceof NotItsTurn)
 }
