@@ -91,7 +91,8 @@ describe('the key of a request', () => {
     await letGo()
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-    expect(refused.headers.get('ratelimit')).toBeNull()
+    expect(refused.headers.get('ratelimit')).toMatch(/^"delivery";r=\d+;t=\d+$/)
+    expect(refused.headers.get('ratelimit-policy')).toMatch(/^"delivery";q=\d+;w=60$/)
     expect(await refused.json()).toMatchObject({
       detail: expect.stringContaining('Too many requests are waiting') as string,
     })

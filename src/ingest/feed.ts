@@ -117,17 +117,18 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
         }
         // Under overload most requests are refused: those of callers seen before, without a look-up.
         const secret = bearerOf(request)
-        const seenAs = callersSeen.organizationOf(secret)
-        if (seenAs !== undefined && !(await takeRoom(seenAs, request, reply))) {
-          // Nothing was counted, and what is left is not known.
-          reply.removeHeader('ratelimit')
+        const seenAs = callersSeen.find(secret)
+        if (seenAs && !(await takeRoom(seenAs.organizationNumber, request, reply))) {
+          // Nothing was counted: what was left before still is.
+          reply.headers(seenAs.limitHeaders)
           return refuseForNow(request, reply)
         }
         const { key, allowance } = await authenticate(request, reply).catch((error: unknown) => {
           if (error instanceof Problem) callersSeen.forget(secret)
           throw error
         })
-        if (seenAs === undefined) callersSeen.note(secret, key.organizationNumber)
+        const known = { organizationNumber: key.organizationNumber, limitHeaders: limitHeaders(allowance) }
+        callersSeen.note(secret, known)
         const feedRequest: FeedRequest = {
           ...received,
           key,
@@ -136,11 +137,11 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
           hasLeft: () => reply.raw.destroyed,
         }
         underWay.set(request, feedRequest)
-        reply.headers(limitHeaders(allowance))
+        reply.headers(known.limitHeaders)
         refuseWhatIsOverLimit(allowance)
         feedRequest.isDryRun = readDryRun(request.query)
         refuseWhatIsNotJson(request)
-        if (seenAs === undefined && !(await takeRoom(key.organizationNumber, request, reply)))
+        if (!seenAs && !(await takeRoom(key.organizationNumber, request, reply)))
           return refuseForNow(request, reply)
         return undefined
       },
