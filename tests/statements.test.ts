@@ -7,6 +7,7 @@ import {
   type PublicKey,
 } from '../src/core/statement/verify-statement.ts'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { holdLock, someoneWaits } from './support/hold-lock.ts'
@@ -335,7 +336,7 @@ describe('the database', () => {
     await issueUntil(id, '2026-09-30')
     for (const statement of [
       `UPDATE signing_key SET public_key = sha256('another')`,
-      `UPDATE signing_key SET created_at = created_at - interval '1 day'`,
+      `UPDATE signing_key SET created_at = ${earlierBy("interval '1 day'", 'created_at')}`,
       'DELETE FROM signing_key',
       'TRUNCATE signing_key CASCADE',
     ]) {

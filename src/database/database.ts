@@ -178,7 +178,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const usesNames = options.usesNamedStatements && !isPooled
   const isSpread = options.isSpread ?? false
-  const ofTransaction = { ...(isPooled && settings), ...(isSpread && MACHINES_IN_TURN) }
+  const ofTransaction = { ...(isPooled && settings), ...(isSpread && onMachines(settings)) }
   const begin = ['BEGIN', ...asStatements(ofTransaction)].join('; ')
   const counts = { waits: 0, waitedMs: 0, failures: 0 }
   const state = (): PoolState => ({
@@ -376,8 +376,17 @@ function asStatements(settings: Record<string, string>): string[] {
   return Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} TO ${pg.escapeLiteral(value)}`)
 }
 
-/** What is read over several connections to a machine at once could not be followed by a write to what every machine has. */
-const MACHINES_IN_TURN = { 'citus.multi_shard_modify_mode': 'sequential' }
+/**
+ * What is read over several connections to a machine at once could not be followed by a write to what every machine has. And a machine knows
+ * how long to wait for a row that another session has locked only if it is told: what comes last here is handed on to each.
+ */
+function onMachines({ lock_timeout }: { lock_timeout: string }): Record<string, string> {
+  return {
+    'citus.multi_shard_modify_mode': 'sequential',
+    'citus.propagate_set_commands': 'local',
+    lock_timeout,
+  }
+}
 
 /** Of a person whose name is copied. On every machine, this lock would be one on all people, for one writer at a time. */
 const NAME_LOCK = /(FROM person(?: p)? WHERE (?:p\.)?id = \$\d+) FOR KEY SHARE/g

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts'
+import { earlierBy } from '../database/timestamp.ts'
 
 /**
  * Makes a seller, its buyers, their members, and everything the seller has so far (campaigns, lines, keys) this many
@@ -9,18 +10,19 @@ export async function backdate(
   what: { organizationNumber: number; days: number },
 ): Promise<void> {
   const values = [what.organizationNumber, what.days]
-  const asOld = 'SET created_at = created_at - make_interval(days => $2)'
+  const days = 'make_interval(days => $2)'
+  const asOld = `SET created_at = ${earlierBy(days, 'created_at')}`
   await tx.query(
     `UPDATE organization ${asOld}
      WHERE number = $1 OR number IN (SELECT buyer_number FROM campaign WHERE organization_number = $1)`,
     values,
   )
   await tx.query(
-    `UPDATE seller_consent SET requested_at = requested_at - make_interval(days => $2) WHERE seller_number = $1`,
+    `UPDATE seller_consent SET requested_at = ${earlierBy(days, 'requested_at')} WHERE seller_number = $1`,
     values,
   )
   await tx.query(
-    `UPDATE membership SET created_at = created_at - make_interval(days => $2)
+    `UPDATE membership ${asOld}
      WHERE organization_number = $1
        OR organization_number IN (SELECT buyer_number FROM campaign WHERE organization_number = $1)`,
     values,
