@@ -14,7 +14,7 @@ import { askConsole, signInMember, signInOperator, type Account } from './suppor
 import { asOperator, product, save } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { openCommandLine } from './support/command-line.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, whoWaits } from './support/hold-lock.ts'
 import { sendRaw } from './support/raw-http.ts'
 import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -226,11 +226,8 @@ test('callers without credentials take few connections, and none while an image 
   const waiting = others.map((one) => get(one))
   expect((await get(uploaded)).status).toBe(200)
   const held = async () => {
-    const [row] = await database.query<{ held: number }>(
-      `SELECT count(*)::integer AS held FROM pg_stat_activity
-       WHERE datname = current_database() AND query LIKE '%FROM product_image WHERE image_id%' AND wait_event_type = 'Lock'`,
-    )
-    return row!.held
+    const waiting = await whoWaits(database)
+    return waiting.filter(({ query }) => query.includes('FROM product_image WHERE image_id')).length
   }
   await vi.waitFor(async () => expect(await held()).toBe(2))
   expect((await askConsole(app.url, 'GET', '/operator/products', operator)).status).toBe(200)

@@ -213,7 +213,10 @@ test('no figure was received after a statement says it was known, and later numb
   await issueUntil((await sell()).id, '2026-09-30')
   const [held, other] = [await draft(first.id, '2026-09-30'), await draft(second.id, '2026-09-30')]
   const { content } = await show(held[0]!)
-  const release = await holdLock(database, `SELECT FROM campaign WHERE id = '${first.id}' FOR UPDATE`)
+  const release = await holdLock(
+    database,
+    `SELECT FROM campaign WHERE id = '${first.id}' AND organization_number = ${trade.seller.organizationNumber} FOR UPDATE`,
+  )
   const body = { last_day: content.period.last_day, total: content.totals.total }
   const issuing = askConsole(app.url, 'POST', `/statements/${held[0]}/issue`, { ...asSeller(), body })
   await someoneWaits(database)

@@ -10,6 +10,7 @@ import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { whoWaits } from './support/hold-lock.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import {
@@ -286,9 +287,7 @@ test('resuming an endpoint sends at once even what another message is being queu
     await openLanes(tx, [lane], instantFromMilliseconds(Date.now()))
     resumed = ask('POST', `/webhooks/${id}/resumption`)
     await vi.waitFor(async () => {
-      const waits = await database.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
+      const waits = await whoWaits(database)
       expect((await show(id)).pause_reason === null || waits.length > 0).toBe(true)
     })
   })

@@ -178,7 +178,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const usesNames = options.usesNamedStatements && !isPooled
   const isSpread = options.isSpread ?? false
-  const ofTransaction = { ...(isPooled && settings), ...(isSpread && onMachines(settings)) }
+  const ofTransaction = { ...(isPooled && settings), ...(isSpread && MACHINES_IN_TURN) }
   const begin = ['BEGIN', ...asStatements(ofTransaction)].join('; ')
   const counts = { waits: 0, waitedMs: 0, failures: 0 }
   const state = (): PoolState => ({
@@ -285,6 +285,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     lend(signal, async (client) => {
       await client.query(begin)
       try {
+        // By itself: a machine is handed all that is sent together.
+        if (isSpread) await client.query(`SET LOCAL lock_timeout TO ${settings.lock_timeout}`)
         const outcome = await work(client)
         await client.query('COMMIT')
         return outcome
@@ -378,14 +380,11 @@ function asStatements(settings: Record<string, string>): string[] {
 
 /**
  * What is read over several connections to a machine at once could not be followed by a write to what every machine has. And a machine knows
- * how long to wait for a row that another session has locked only if it is told: what comes last here is handed on to each.
+ * how long to wait for a row that another session has locked only if what is set later is handed on to it.
  */
-function onMachines({ lock_timeout }: { lock_timeout: string }): Record<string, string> {
-  return {
-    'citus.multi_shard_modify_mode': 'sequential',
-    'citus.propagate_set_commands': 'local',
-    lock_timeout,
-  }
+const MACHINES_IN_TURN = {
+  'citus.multi_shard_modify_mode': 'sequential',
+  'citus.propagate_set_commands': 'local',
 }
 
 /** Of a person whose name is copied. On every machine, this lock would be one on all people, for one writer at a time. */
