@@ -285,8 +285,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     lend(signal, async (client) => {
       await client.query(begin)
       try {
-        // By itself: a machine is handed all that is sent together.
-        if (isSpread) await client.query(`SET LOCAL lock_timeout TO ${settings.lock_timeout}`)
+        // By itself: a machine is handed all that is sent together. People wait longer: a lock on what is everywhere is one on all of it.
+        if (isSpread && purpose === 'feeds')
+          await client.query(`SET LOCAL lock_timeout TO ${settings.lock_timeout}`)
         const outcome = await work(client)
         await client.query('COMMIT')
         return outcome
