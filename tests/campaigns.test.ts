@@ -168,7 +168,7 @@ describe('the list of campaigns', () => {
     const quantities = [0, 1, 2.7, 450, 500, 550, 551, 1000, 4503599627370496]
     // Citus crashes when an element of an array is assigned to a column.
     const oneOf = (values: readonly unknown[]) =>
-      `CASE line_number % ${values.length} ${values.map((value, i) => `WHEN ${i} THEN ${value}`).join(' ')} END`
+      `CASE ${values.map((value, i) => `WHEN line_number % ${values.length} = ${i} THEN ${value}`).join(' ')} END`
     await database.query(
       `UPDATE line_figure SET received_at = '2026-04-11',
          as_of = ${oneOf(asOf.map((time) => `'${time}'::timestamptz`))}, quantity = ${oneOf(quantities)}
