@@ -227,8 +227,8 @@ test('callers without credentials take few connections, and none while an image 
   const waiting = others.map((one) => get(one))
   expect((await get(uploaded)).status).toBe(200)
   const held = async () => {
-    const waiting = await whoWaits(database)
-    return waiting.filter(({ query }) => query.includes('FROM product_image WHERE image_id')).length
+    const all = await whoWaits(database)
+    return all.filter(({ query }) => query.includes('FROM product_image WHERE image_id')).length
   }
   await waitFor(async () => expect(await held()).toBe(2))
   expect((await askConsole(app.url, 'GET', '/operator/products', operator)).status).toBe(200)

@@ -217,7 +217,7 @@ test('a receiver that is down is not tried once for each of its subjects', async
   // It is back: everything is sent at once.
   receiver.answer = (_webhook, response) => response.writeHead(200).end()
   await database.query('UPDATE webhook_endpoint SET failures = 9, waits_until = now() WHERE id = $1', [id])
-  await waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 })
+  await waitFor(async () => expect(await waiting()).toBe(0))
 })
 
 test('an endpoint that has failed for a day is paused, whatever its messages', async () => {
