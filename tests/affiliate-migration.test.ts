@@ -5,15 +5,14 @@ import { migrate } from '../src/database/migrate.ts'
 import { daysShown, daysThatDiffer, sendRows } from './support/affiliate.ts'
 import { startApp } from './support/app.ts'
 import { createSeller, type Seller } from './support/seller.ts'
-import { createTestDatabase } from './support/test-database.ts'
+import { createEmptyDatabase } from './support/test-database.ts'
 
 let database: Database
 let seller: Seller
 
 /** A seller with two codes on one package, on a database of the version before. */
 beforeEach(async () => {
-  const made = await createTestDatabase()
-  await made.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  const made = await createEmptyDatabase()
   const [row] = await made.database.query<{ name: string }>('SELECT current_database() AS name')
   database = openDatabase({
     connection: { ...inject('postgres'), database: row!.name },

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import { generateKey } from '../src/core/api-key/api-key.ts'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, postFeed } from './support/ingest.ts'
@@ -236,7 +237,7 @@ describe.each([
     // Otherwise a minute ended meanwhile, and the next use was written, as it should be.
     if (after.minute === minute) expect(after.xmin).toBe(noted.xmin)
     await database.query(
-      `UPDATE api_key SET last_used_at = last_used_at - interval '1 minute' WHERE id = $1`,
+      `UPDATE api_key SET last_used_at = ${earlierBy("interval '1 minute'", 'last_used_at')} WHERE id = $1`,
       [seller.keyId],
     )
     await sendFrom('203.0.113.6')

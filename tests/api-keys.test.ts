@@ -11,6 +11,7 @@ import { showKeyUse } from '../src/core/api-key/show-key-use.ts'
 import type { Actor, Context } from '../src/core/context.ts'
 import { Refusal } from '../src/core/refusal.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import { startApp } from './support/app.ts'
 import { postDelivery } from './support/ingest.ts'
 import { createMember } from './support/person.ts'
@@ -265,7 +266,7 @@ describe('last used', () => {
       const url = await urlOf()
       await postDelivery(url, seller.apiKey, { items: [null] })
       await testDatabase.database.query(
-        `UPDATE api_key SET last_used_at = last_used_at - interval '1 minute' WHERE id = $1`,
+        `UPDATE api_key SET last_used_at = ${earlierBy("interval '1 minute'", 'last_used_at')} WHERE id = $1`,
         [seller.keyId],
       )
       const before = (await keyRow()).last_used_at!

@@ -26,7 +26,7 @@ import { LOGO } from './support/logo.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { issueStatement } from './support/statements.ts'
-import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
 
@@ -58,7 +58,7 @@ describe('a backup', () => {
       tables: summary.tables,
       rows: summary.rows,
     })
-    const restored = await createEmptyDatabase()
+    const restored = await createTarget()
     expect(await json(['restore', path], { DATABASE_URL: restored.url })).toMatchObject({ applied: [] })
   })
 
@@ -85,7 +85,7 @@ describe('a backup', () => {
     isEnough = true
     await writing
 
-    const restored = await createEmptyDatabase()
+    const restored = await createTarget()
     await json(['restore', path], { DATABASE_URL: restored.url })
     const figures = await restored.database.query<{ quantity: string; revision: number; rows: number }>(
       `SELECT f.quantity, f.revision, (SELECT count(*)::integer FROM delivery_report r
@@ -167,7 +167,7 @@ describe('a backup', () => {
   })
 
   test('goes through pipes, and is restored from one', async () => {
-    const restored = await createEmptyDatabase()
+    const restored = await createTarget()
     const pipeline = spawn(
       'sh',
       [
@@ -205,7 +205,7 @@ describe('a backup', () => {
 
   test('that broke off on its way is not restored, and leaves the database empty for the next', async () => {
     const whole = await readFile(backup)
-    const empty = await createEmptyDatabase()
+    const empty = await createTarget()
     const restore = async (bytes: Buffer) => {
       const child = spawn(process.execPath, [PROGRAM, 'restore', '-'], {
         cwd: folder,
@@ -223,7 +223,7 @@ describe('a backup', () => {
   })
 
   test('of a database without data is refused', async () => {
-    const empty = await createEmptyDatabase()
+    const empty = await createTarget()
     const path = join(folder, 'nothing.backup')
     expect(await refusalOf(['backup', path], { DATABASE_URL: empty.url })).toContain('nothing to back up')
     expect(existsSync(path)).toBe(false)
@@ -241,7 +241,7 @@ describe('a restored database', () => {
     const made = await flightline(['backup', path], { DATABASE_URL: original.url })
     expect(made.stderr).toBe('Left out, since Flightline did not create them: of_the_operator\n')
     await original.database.query('DROP TABLE of_the_operator')
-    const restored = await createEmptyDatabase({ isOwnedByPlainRole: true })
+    const restored = await createTarget({ isOwnedByPlainRole: true })
     expect(await json(['restore', path], { DATABASE_URL: restored.url })).toMatchObject({ applied: [] })
 
     expect(await contentOf(restored.database)).toEqual(await contentOf(original.database))
@@ -296,7 +296,7 @@ describe('a restored database', () => {
   })
 
   test('gets the migrations added since the backup, with its rows in place', async () => {
-    const older = await createEmptyDatabase()
+    const older = await createTarget()
     await migrate(older.database, { upTo: '0013_suspension' })
     await older.database.query(
       `INSERT INTO agent_call (called_at, tool, arguments, outcome, products, duration_us)
@@ -304,7 +304,7 @@ describe('a restored database', () => {
     )
     const path = join(folder, 'older.backup')
     await json(['backup', path], { DATABASE_URL: older.url })
-    const restored = await createEmptyDatabase()
+    const restored = await createTarget()
     const { applied } = await json<{ applied: string[] }>(['restore', path], { DATABASE_URL: restored.url })
     expect(applied[0]).toBe('0014_demand')
     expect(await restored.database.query('SELECT day, calls FROM agent_call_day')).toEqual([
@@ -317,7 +317,7 @@ describe('a restored database', () => {
     expect(await refusalOf(['restore', backup], { DATABASE_URL: source.url })).toContain('not empty')
     expect(await contentOf(source.database)).toEqual(before)
 
-    const foreign = await createEmptyDatabase()
+    const foreign = await createTarget()
     await foreign.database.query('CREATE TABLE of_somebody_else ()')
     expect(await refusalOf(['restore', backup], { DATABASE_URL: foreign.url })).toContain('not empty')
   })
@@ -352,7 +352,7 @@ describe('a file is refused, and nothing is written,', () => {
     const path = join(folder, 'unknown.backup')
     const renamed = (text: string) => sealed(text.replace('0014_demand', '9999_later'))
     await writeFile(path, edit(await readFile(backup), renamed))
-    const empty = await createEmptyDatabase()
+    const empty = await createTarget()
     const refusal = await refusalOf(['restore', path], { DATABASE_URL: empty.url })
     expect(refusal).toContain('9999_later, which this version does not know')
     expect(await empty.database.query(`SELECT to_regclass('organization') AS found`)).toEqual([
@@ -383,12 +383,8 @@ function sealed(text: string): string {
   return `${content}${JSON.stringify({ sha256: createHash('sha256').update(content).digest('hex') })}\n`
 }
 
-/** Without even our schema. */
-async function createEmptyDatabase({ isOwnedByPlainRole = false } = {}): Promise<TestDatabase> {
-  const empty = await createTestDatabase({ isShared: true })
-  await empty.database.query(
-    'DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner',
-  )
+async function createTarget({ isOwnedByPlainRole = false } = {}): Promise<TestDatabase> {
+  const empty = await createEmptyDatabase({ isShared: true })
   if (!isOwnedByPlainRole) return empty
   const role = `plain_${randomBytes(6).toString('hex')}`
   await empty.database.query(`CREATE ROLE ${role} LOGIN`)
@@ -403,7 +399,7 @@ async function afterEachCopyApart(url: string): Promise<string> {
   const { host, port, user } = inject('postgres')
   const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4])
   const proxy = createServer((client) => {
-    const postgres = connect(join(host, `.s.PGSQL.${port}`))
+    const postgres = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host)
     client.pipe(postgres).on('error', () => client.destroy())
     client.on('error', () => postgres.destroy())
     void (async () => {

@@ -164,11 +164,14 @@ describe('the list of campaigns', () => {
       }
     })
     await create({ ...fresh, lines })
+    const asOf = ['2026-03-11', '2026-04-11', '2026-04-12T07:13:00.5Z', '2026-04-13', '2026-06-01']
+    const quantities = [0, 1, 2.7, 450, 500, 550, 551, 1000, 4503599627370496]
+    // Citus crashes when an element of an array is assigned to a column.
+    const oneOf = (values: readonly (string | number)[]) =>
+      `CASE ${values.map((value, i) => `WHEN line_number % ${values.length} = ${i} THEN ${value}`).join(' ')} END`
     await database.query(
       `UPDATE line_figure SET received_at = '2026-04-11',
-         as_of = (ARRAY['2026-03-11', '2026-04-11', '2026-04-12T07:13:00.5Z', '2026-04-13', '2026-06-01']::timestamptz[])
-           [1 + line_number % 5],
-         quantity = (ARRAY[0, 1, 2.7, 450, 500, 550, 551, 1000, 4503599627370496])[1 + line_number % 9]
+         as_of = ${oneOf(asOf.map((time) => `'${time}'::timestamptz`))}, quantity = ${oneOf(quantities)}
        WHERE organization_number = $1 AND line_number % 4 > 0`,
       [fresh.seller.organizationNumber],
     )

@@ -16,7 +16,7 @@ import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { createMember } from './support/person.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { startServer } from './support/server.ts'
-import { createTestDatabase } from './support/test-database.ts'
+import { createEmptyDatabase, createTestDatabase } from './support/test-database.ts'
 
 const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -199,8 +199,7 @@ describe('migrate', () => {
   })
 
   it('reports progress on standard error, and the result on standard output', async () => {
-    const empty = await createTestDatabase()
-    await empty.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    const empty = await createEmptyDatabase()
     const { stdout, stderr } = await flightlineAlone(['migrate', '--json'], { DATABASE_URL: empty.url })
     const { applied } = JSON.parse(stdout) as { applied: string[] }
     expect(applied.length).toBeGreaterThan(0)
@@ -211,8 +210,7 @@ describe('migrate', () => {
   })
 
   it('any command brings an empty database up to date, even from several processes at once', async () => {
-    const empty = await createTestDatabase()
-    await empty.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    const empty = await createEmptyDatabase()
     const lists = await Promise.all(
       [1, 2, 3].map(() => json(['org', 'list'], { DATABASE_URL: empty.url }, flightlineAlone)),
     )

@@ -9,7 +9,7 @@ import { askConsole, signInMember } from './support/account.ts'
 import { PATHS } from './support/affiliate.ts'
 import { MCP_HEADERS, toolCall } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, lockOf } from './support/hold-lock.ts'
 import { postDelivery, postFeed, reportDelivery } from './support/ingest.ts'
 import { untilItListens } from './support/live.ts'
 import { createLine, createReadKey, createSeller, type Seller } from './support/seller.ts'
@@ -33,10 +33,7 @@ describe('a lock held by another session', () => {
   test('on a line makes its item internal_error, and no other item or organization waits for it', async () => {
     const [locked, free] = [await createLine(database, seller), await createLine(database, seller)]
     const elsewhere = await createLine(database, other)
-    const letGo = await holdLock(
-      database,
-      `SELECT 1 FROM line_figure WHERE package_id = '${locked}' FOR UPDATE`,
-    )
+    const letGo = await holdLock(database, lockOf(locked, seller))
     const items = [
       { package_id: locked, impressions: 1 },
       { package_id: free, impressions: 2 },

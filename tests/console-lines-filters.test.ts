@@ -3,6 +3,7 @@ import type { Answer } from '../src/console/routes.ts'
 import { PACING_STATES } from '../src/core/campaign/pacing.ts'
 import { LINE_ORDERS } from '../src/core/line-board/line-order.ts'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { compared, isFinalMissing, isQuiet, type Known } from './support/known-lines.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
   }
   // As if some had been received days ago.
   await database.query(
-    `UPDATE line_figure SET received_at = received_at - (line_number % 13) * interval '1 day' WHERE as_of IS NOT NULL`,
+    `UPDATE line_figure SET received_at = ${earlierBy("(line_number % 13) * interval '1 day'", 'received_at')} WHERE as_of IS NOT NULL`,
   )
   for (const id of ids) {
     const campaign = await asSeller<Campaign>('GET', `/campaigns/${id}`)

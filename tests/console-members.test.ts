@@ -18,7 +18,7 @@ import {
   type ShownLink,
 } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, someoneWaits } from './support/hold-lock.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import type { Answer } from '../src/console/routes.ts'
@@ -241,15 +241,8 @@ describe('a member', () => {
       `SELECT FROM organization WHERE number = ${seller.organizationNumber} FOR UPDATE`,
     )
     const removing = askConsole(app.url, 'DELETE', `/members/${member.personId}`, { cookie: second.cookie })
-    await expect
-      .poll(() =>
-        database.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        ),
-      )
-      .not.toEqual([])
-    await database.query(`UPDATE membership SET role = 'member' WHERE person_id = $1`, [second.personId])
-    await release()
+    await someoneWaits(database)
+    await release(`UPDATE membership SET role = 'member' WHERE person_id = '${second.personId}'`)
     expect((await removing).status).toBe(403)
     expect((await sessionOf(member.cookie)).organization).not.toBeNull()
   })

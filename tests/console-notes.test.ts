@@ -4,7 +4,7 @@ import { NOTE_LENGTH_MAX, NOTES_MAX, NOTES_PER_PAGE } from '../src/core/note/not
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, someoneWaits } from './support/hold-lock.ts'
 import { openStream, untilItListens } from './support/live.ts'
 import { acceptSeller, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -214,13 +214,7 @@ describe('a note', () => {
        WHERE id = '${id}'`,
     )
     const added = add(seller, id, { is_shared: true, text: 'Just now' })
-    await expect
-      .poll(() =>
-        database.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        ),
-      )
-      .toHaveLength(1)
+    await someoneWaits(database)
     await release()
     await added
     expect((await list(seller, id)).notes).toMatchObject([{ text: 'Just now', is_of_former_buyer: false }])

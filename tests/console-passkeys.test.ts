@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import {
   askConsole,
   askConsoleFor,
@@ -129,7 +130,7 @@ describe('a passkey', () => {
   test('cannot answer after five minutes', async () => {
     const { authenticator } = await withPasskey()
     const options = await askConsoleFor<Options>(app.url, 'POST', '/session/passkey/options', { body: {} })
-    await database.query(`UPDATE passkey_challenge SET created_at = created_at - interval '6 minutes'`)
+    await database.query(`UPDATE passkey_challenge SET created_at = ${earlierBy("interval '6 minutes'", 'created_at')}`)
     const response = signChallenge(authenticator, originOf(app.url), options)
     expect((await askConsole(app.url, 'POST', '/session/passkey', { body: { response } })).status).toBe(400)
   })

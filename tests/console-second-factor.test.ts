@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import {
   askConsole,
   askConsoleFor,
@@ -224,7 +225,7 @@ describe('the second step', () => {
   test('is over after five minutes, and when the person is signed out everywhere', async () => {
     const account = await withApp()
     const late = await firstStep(account)
-    await database.query(`UPDATE second_step SET created_at = created_at - interval '6 minutes'`)
+    await database.query(`UPDATE second_step SET created_at = ${earlierBy("interval '6 minutes'", 'created_at')}`)
     expect((await secondStep(late, codeOf(account.secret))).status).toBe(400)
     const ended = await firstStep(account)
     await askConsole(app.url, 'DELETE', '/sessions', { cookie: account.cookie })

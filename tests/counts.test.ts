@@ -846,8 +846,10 @@ test('both sides download what they see', async () => {
 test('nothing is half written: without its entry in the activity, neither a count nor an answer is kept', async () => {
   const { id, packageId } = await sell()
   await database.query(
-    `CREATE FUNCTION refuse_entry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no room'; END $$;
-     CREATE TRIGGER refuse_counts BEFORE INSERT ON audit_entry FOR EACH ROW
+    `CREATE FUNCTION refuse_entry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no room'; END $$`,
+  )
+  await database.query(
+    `CREATE TRIGGER refuse_counts BEFORE INSERT ON audit_entry FOR EACH ROW
        WHEN (NEW.act IN ('counts.recorded', 'count.agreed', 'campaign.tolerance_changed')) EXECUTE FUNCTION refuse_entry();`,
   )
   try {

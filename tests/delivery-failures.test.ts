@@ -126,7 +126,7 @@ describe('an internal failure while writing some items', () => {
     const mend = await breakTable(
       'delivery_report',
       `NEW.effect = 'late' AND NEW.organization_number = ${seller.organizationNumber}`,
-      '53000',
+      { code: '53000', message: 'no connection to the server' },
     )
     const late = { package_id: reported, impressions: 4, as_of: '2025-03-01' }
     const response = await post({ items: [{ package_id: fresh, impressions: 1 }, late] })
@@ -252,10 +252,14 @@ async function breakLine(table: string, packageId: string): Promise<() => Promis
   return breakTable(table, `NEW.line_number = ${row!.line_number}`)
 }
 
-async function breakTable(table: string, when: string, code = 'P0001'): Promise<() => Promise<void>> {
+async function breakTable(
+  table: string,
+  when: string,
+  { code, message } = { code: 'P0001', message: 'broken for a test' },
+): Promise<() => Promise<void>> {
   const name = `break_${randomUUID().slice(0, 8)}`
   await testDatabase.database.query(
-    `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken for a test' USING ERRCODE = '${code}'; END $$`,
+    `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${message}' USING ERRCODE = '${code}'; END $$`,
   )
   await testDatabase.database.query(
     `CREATE TRIGGER ${name} BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION ${name}()`,

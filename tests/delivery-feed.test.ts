@@ -5,6 +5,7 @@ import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ing
 import {
   changeLine,
   createLine,
+  createLines,
   createSeller,
   viewLine,
   type LineView,
@@ -831,7 +832,7 @@ async function newLine(
 }
 
 function newLines(count: number, terms: { flightStart?: string } = {}): Promise<string[]> {
-  return Promise.all(Array.from({ length: count }, () => newLine('impressions', terms)))
+  return createLines(testDatabase.database, seller, count, terms)
 }
 
 function view(packageId: string): Promise<LineView> {
@@ -839,7 +840,12 @@ function view(packageId: string): Promise<LineView> {
 }
 
 async function quantities(lines: string[]): Promise<(string | null)[]> {
-  return (await Promise.all(lines.map(view))).map(({ quantity }) => quantity)
+  const rows = await testDatabase.database.query<{ package_id: string; quantity: string | null }>(
+    'SELECT package_id, quantity FROM line_figure WHERE package_id = ANY ($1::uuid[])',
+    [lines],
+  )
+  const quantityOf = new Map(rows.map(({ package_id, quantity }) => [package_id, quantity]))
+  return lines.map((line) => quantityOf.get(line)!)
 }
 
 function post(body: unknown): Promise<Response> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, lockOf } from './support/hold-lock.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { decimalFromInteger } from '../src/exact/decimal.ts'
@@ -27,7 +27,7 @@ test('a report whose sender has hung up while it waits for the database is not w
   const seller = await createSeller(database)
   const [held, packageId] = [await createLine(database, seller), await createLine(database, seller)]
   const writer = createDeliveryWriter(database, () => undefined, { ...WAITING_MAX, msMax: 1_600 })
-  const letGo = await holdLock(database, `SELECT 1 FROM line_figure WHERE package_id = '${held}' FOR UPDATE`)
+  const letGo = await holdLock(database, lockOf(held, seller))
   const ofHeld = await submissionOf(seller, held)
   const ofGone = { ...(await submissionOf(seller, packageId)), hasLeft: () => true }
   const [item] = ofGone.items as DeliveryItem[]

@@ -11,7 +11,7 @@ import { startApp } from './support/app.ts'
 import { holdLock } from './support/hold-lock.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, viewLine } from './support/seller.ts'
-import { createTestDatabase } from './support/test-database.ts'
+import { createEmptyDatabase, createTestDatabase } from './support/test-database.ts'
 
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url)
 
@@ -402,8 +402,7 @@ async function run(
 
 /** Its own connections end every statement after a second. */
 async function emptyDatabase(): Promise<{ database: Database }> {
-  const made = await createTestDatabase()
-  await made.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  const made = await createEmptyDatabase()
   const [row] = await made.database.query<{ name: string }>('SELECT current_database() AS name')
   const database = openDatabase({
     connection: { ...inject('postgres'), database: row!.name },

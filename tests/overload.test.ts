@@ -6,7 +6,7 @@ import { insertKey } from '../src/core/api-key/api-key-sql.ts'
 import { WAITING_MAX } from '../src/core/delivery/delivery-writer.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, lockOf } from './support/hold-lock.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { readIngestLog } from './support/ingest-log.ts'
 import { sendRaw } from './support/raw-http.ts'
@@ -170,10 +170,7 @@ describe('a report that waits for a database that does not get to it', () => {
     const own = await startApp(database, {}, { ...WAITING_MAX, msMax: 160 })
     const seller = await createSeller(database)
     const [held, line] = [await createLine(database, seller), await createLine(database, seller)]
-    const letGo = await holdLock(
-      database,
-      `SELECT 1 FROM line_figure WHERE package_id = '${held}' FOR UPDATE`,
-    )
+    const letGo = await holdLock(database, lockOf(held, seller))
     let impressions = 1
     const sent: Promise<void>[] = []
     const ofLine: { status: number; text: string; retryAfter: number }[] = []

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import { RESETS_WAITING_MAX } from '../src/core/person/account-mail.ts'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import {
   askConsole,
   askConsoleFor,
@@ -97,7 +98,7 @@ describe('a person who forgot their password', () => {
     const statuses = [await show(fromOperator!), await show(first!), await show(second!)].map((r) => r.status)
     expect(statuses).toEqual([200, 409, 200])
     await database.query(
-      `UPDATE access_link SET expires_at = expires_at - interval '1 hour' WHERE created_by = person_id AND person_id = $1`,
+      `UPDATE access_link SET expires_at = ${earlierBy("interval '1 hour'", 'expires_at')} WHERE created_by = person_id AND person_id = $1`,
       [account.personId],
     )
     const expired = await show(second!)

@@ -915,7 +915,7 @@ test('a removal waits for someone who withdraws an invitation or changes contact
   const withdraw = await holdLock(database, `SELECT FROM invitation WHERE id = '${invitation}' FOR UPDATE`)
   const change = await holdLock(
     database,
-    `SELECT FROM campaign WHERE id = '${seller.campaignId}' FOR NO KEY UPDATE`,
+    `SELECT FROM campaign WHERE id = '${seller.campaignId}' AND organization_number = ${seller.organizationNumber} FOR NO KEY UPDATE`,
   )
   const removed = remove(personId)
   await someoneWaits(database)

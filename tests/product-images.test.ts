@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import type { Answer } from '../src/console/routes.ts'
 import { addProductImage } from '../src/core/product/add-product-image.ts'
@@ -14,10 +14,11 @@ import { askConsole, signInMember, signInOperator, type Account } from './suppor
 import { asOperator, product, save } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { openCommandLine } from './support/command-line.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, whoWaits } from './support/hold-lock.ts'
 import { sendRaw } from './support/raw-http.ts'
 import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import { waitFor } from './support/wait-for.ts'
 
 type Uploaded = Answer<'POST /operator/product-images'>
 
@@ -214,7 +215,7 @@ test('upkeep deletes images that no product names after 7 days, and no others', 
   onTestFinished(startUpkeep(own, readConfig({}, '/nonexistent'), pino({ level: 'silent' })))
   const left = async () =>
     (await own.query<{ image_id: string }>('SELECT image_id FROM product_image')).map((row) => row.image_id)
-  await vi.waitFor(async () => expect(await left()).not.toContain(unused))
+  await waitFor(async () => expect(await left()).not.toContain(unused))
   expect((await left()).toSorted()).toEqual([onSale, withdrawn, fresh].toSorted())
 })
 
@@ -226,13 +227,10 @@ test('callers without credentials take few connections, and none while an image 
   const waiting = others.map((one) => get(one))
   expect((await get(uploaded)).status).toBe(200)
   const held = async () => {
-    const [row] = await database.query<{ held: number }>(
-      `SELECT count(*)::integer AS held FROM pg_stat_activity
-       WHERE datname = current_database() AND query LIKE '%FROM product_image WHERE image_id%' AND wait_event_type = 'Lock'`,
-    )
-    return row!.held
+    const all = await whoWaits(database)
+    return all.filter(({ query }) => query.includes('FROM product_image WHERE image_id')).length
   }
-  await vi.waitFor(async () => expect(await held()).toBe(2))
+  await waitFor(async () => expect(await held()).toBe(2))
   expect((await askConsole(app.url, 'GET', '/operator/products', operator)).status).toBe(200)
   expect(await held()).toBe(2)
   await release()

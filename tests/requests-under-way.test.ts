@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import {
   askConsole,
   askConsoleFor,
@@ -95,7 +96,7 @@ describe('a request whose body arrives late', () => {
     const { cookie, personId } = await signInMember(database, seller.organizationNumber)
     const request = await sendHeaders(cookie, 'POST /api-keys', { label: 'Too late' })
     await database.query(
-      `UPDATE session SET confirmed_at = confirmed_at - interval '5 minutes' WHERE person_id = $1`,
+      `UPDATE session SET confirmed_at = ${earlierBy("interval '5 minutes'", 'confirmed_at')} WHERE person_id = $1`,
       [personId],
     )
     const { body } = await request.finish()

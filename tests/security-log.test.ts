@@ -16,7 +16,7 @@ import {
 import { createKey } from './support/agent-catalogue.ts'
 import { post, startTestAgent, toolCall } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { holdLock } from './support/hold-lock.ts'
+import { holdLock, someoneWaits } from './support/hold-lock.ts'
 import { postDelivery } from './support/ingest.ts'
 import { openRaw } from './support/raw-http.ts'
 import { createSeller } from './support/seller.ts'
@@ -301,13 +301,7 @@ describe('the security log shows', () => {
       `DELETE /api/console/members/${member.personId} HTTP/1.1\r\nHost: localhost\r\n` +
         `Cookie: ${admin.cookie}\r\nX-Forwarded-For: ${address}\r\n\r\n`,
     )
-    const isWaiting = async () =>
-      (
-        await database.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      ).length > 0
-    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true)
+    await someoneWaits(database)
     socket.destroy()
     const connections = () =>
       new Promise<number>((resolve) => own.app.server.getConnections((_error, count) => resolve(count)))

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import {
   askConsole,
   askConsoleFor,
@@ -271,7 +272,7 @@ describe('signing in by single sign-on', () => {
     const slow = browserOf()
     const begun = await slow.askFor<{ url: string }>('POST', '/single-sign-on', { email })
     const late = await slow.signInAt(begun.url, user)
-    await database.query(`UPDATE sign_on_attempt SET created_at = created_at - interval '11 minutes'`)
+    await database.query(`UPDATE sign_on_attempt SET created_at = ${earlierBy("interval '11 minutes'", 'created_at')}`)
     expect(await slow.comeBack(late)).toBe('/sign-in?sso=expired')
   })
 

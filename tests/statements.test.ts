@@ -7,6 +7,7 @@ import {
   type PublicKey,
 } from '../src/core/statement/verify-statement.ts'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { holdLock, someoneWaits } from './support/hold-lock.ts'
@@ -212,7 +213,10 @@ test('no figure was received after a statement says it was known, and later numb
   await issueUntil((await sell()).id, '2026-09-30')
   const [held, other] = [await draft(first.id, '2026-09-30'), await draft(second.id, '2026-09-30')]
   const { content } = await show(held[0]!)
-  const release = await holdLock(database, `SELECT FROM campaign WHERE id = '${first.id}' FOR UPDATE`)
+  const release = await holdLock(
+    database,
+    `SELECT FROM campaign WHERE id = '${first.id}' AND organization_number = ${trade.seller.organizationNumber} FOR UPDATE`,
+  )
   const body = { last_day: content.period.last_day, total: content.totals.total }
   const issuing = askConsole(app.url, 'POST', `/statements/${held[0]}/issue`, { ...asSeller(), body })
   await someoneWaits(database)
@@ -335,7 +339,7 @@ describe('the database', () => {
     await issueUntil(id, '2026-09-30')
     for (const statement of [
       `UPDATE signing_key SET public_key = sha256('another')`,
-      `UPDATE signing_key SET created_at = created_at - interval '1 day'`,
+      `UPDATE signing_key SET created_at = ${earlierBy("interval '1 day'", 'created_at')}`,
       'DELETE FROM signing_key',
       'TRUNCATE signing_key CASCADE',
     ]) {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Answer } from '../src/console/routes.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
 import type { Database } from '../src/database/database.ts'
+import { earlierBy } from '../src/database/timestamp.ts'
 import { askConsoleFor, signInMember, signInOperator } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE, WAITING } from './support/browser.ts'
@@ -191,7 +192,7 @@ describe('in the morning', () => {
 
   test('an admin finds the keys that nobody uses', async () => {
     const seller = await createOrganization('Careful Radio')
-    await database.query(`UPDATE api_key SET created_at = created_at - interval '8 days' WHERE id = $1`, [
+    await database.query(`UPDATE api_key SET created_at = ${earlierBy("interval '8 days'", 'created_at')} WHERE id = $1`, [
       seller.keyId,
     ])
     const { cookie } = await signInMember(database, seller.organizationNumber)

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { WAITING_MAX } from '../src/core/webhook/webhook.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
@@ -16,6 +16,7 @@ import {
   verify,
   type Receiver,
 } from './support/webhooks.ts'
+import { waitFor } from './support/wait-for.ts'
 
 let database: Database
 let app: TestApp
@@ -74,7 +75,7 @@ test('an endpoint is added with its events, its secret is shown once, and it rec
   verify(receiver.received[0]!, secret)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await queue({ data: { line: 'Front page' } })
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+  await waitFor(() => expect(receiver.received).toHaveLength(2))
   await page.reload()
   const log = page.getByRole('table', { name: 'Messages' })
   await log.getByRole('cell', { name: 'delivery.updated', exact: true }).waitFor()
@@ -87,7 +88,7 @@ test('a failed message shows its attempts and their answers, and can be sent aga
   const { id } = await add()
   receiver.answer = (_webhook, response) => response.writeHead(500).end('{"error":"out of order"}')
   await queue({ data: { line: 'Front page' } })
-  await vi.waitFor(
+  await waitFor(
     async () => {
       await makeDue(database)
       const [row] = await database.query<{ state: string }>(
@@ -118,7 +119,7 @@ test('a failed message shows its attempts and their answers, and can be sent aga
 test('failed messages are sent again together, an endpoint is edited, given another secret, paused and deleted', async () => {
   const { id } = await add()
   await queue({})
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const failed = await database.query(
       `UPDATE webhook_message SET state = 'failed' WHERE endpoint_id = $1 AND state = 'delivered' RETURNING 1`,
       [id],
@@ -131,7 +132,7 @@ test('failed messages are sent again together, an endpoint is edited, given anot
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('1 message is sent again.').waitFor()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+  await waitFor(() => expect(receiver.received).toHaveLength(2))
 
   const choose = async (action: string) => {
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -175,7 +176,7 @@ test('an endpoint that was paused by hand says how many events it has missed', a
 test('on a phone nothing is cut off', async () => {
   const { id } = await add({ url: `${receiver.url}/a/long/path/that/does/not/fit/into/one/line/of/a/phone` })
   await queue({}, {})
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+  await waitFor(() => expect(receiver.received).toHaveLength(2))
   for (const path of ['', `/${id}`]) {
     const page = await openPage(`${app.url}/settings/webhooks${path}`, { cookie: admin.cookie, ...PHONE })
     await page.getByText('Active').first().waitFor()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import type {
   DeliveryUpdated,
@@ -21,6 +21,7 @@ import { draftStatements, issueStatement } from './support/statements.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, LINE, type Trade } from './support/trade.ts'
 import { LOOPBACK_RANGES, startReceiver, startSender, verify, type Receiver } from './support/webhooks.ts'
+import { waitFor } from './support/wait-for.ts'
 
 /** What happens reaches the systems of both sides, through the outbox, and each hears only of what it sees. */
 
@@ -66,7 +67,7 @@ async function openTrade(): Promise<{ trade: Trade; seller: Listener; buyer: Lis
 }
 
 async function heard(listener: Listener, count: number): Promise<Event[]> {
-  await vi.waitFor(() => expect(listener.events().length).toBeGreaterThanOrEqual(count), { timeout: 20_000 })
+  await waitFor(() => expect(listener.events().length).toBeGreaterThanOrEqual(count), { timeout: 20_000 })
   const events = listener.events()
   for (const { type, data } of events) expectAsInGuide(type, data)
   return events
@@ -121,7 +122,7 @@ test('figures of a line come in order and end with the last, however many report
     if (total % 4 === 0) await outbox.work()
   }
   await outbox.work()
-  await vi.waitFor(
+  await waitFor(
     () => expect(seller.events().at(-1)).toMatchObject({ data: { delivered: '200', revision: 20 } }),
     { timeout: 20_000 },
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import { deleteExcessMessages } from '../src/core/webhook/delete-excess-messages.ts'
 import { dropEvents, insertMessages, openLanes } from '../src/core/webhook/queue-sql.ts'
@@ -10,6 +10,7 @@ import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { whoWaits } from './support/hold-lock.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import {
@@ -22,6 +23,7 @@ import {
   type Receiver,
   type TestSender,
 } from './support/webhooks.ts'
+import { waitFor } from './support/wait-for.ts'
 
 let database: Database
 let app: TestApp
@@ -53,7 +55,7 @@ test('each message is accepted by the official library, with the content that wa
   const { secret } = await create()
   await queue({ type: 'line.delivered', data: { line: 'Frühstück ☕' } })
   await start()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+  await waitFor(() => expect(receiver.received).toHaveLength(1))
   const [webhook] = receiver.received
   expect(verify(webhook!, secret)).toMatchObject({
     type: 'line.delivered',
@@ -73,14 +75,14 @@ test('during a rotation both secrets verify, and a day later only the new one', 
   expect(second).not.toBe(first)
   await queue()
   await start()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+  await waitFor(() => expect(receiver.received).toHaveLength(1))
   for (const secret of [first, second]) verify(receiver.received[0]!, secret)
   await database.query(
     `UPDATE webhook_endpoint SET previous_secret_until = now() - interval '1 second' WHERE id = $1`,
     [id],
   )
   await queue()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+  await waitFor(() => expect(receiver.received).toHaveLength(2))
   verify(receiver.received[1]!, second)
   expect(() => verify(receiver.received[1]!, first)).toThrow()
 })
@@ -94,9 +96,9 @@ test('an endpoint gets the events that it chose, of its own organization only', 
     { organizationNumber: seller.organizationNumber, type: 'terms.changed', data: { version: 3 } },
   ])
   await start()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+  await waitFor(() => expect(receiver.received).toHaveLength(1))
   expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ data: { version: 3 } })
-  await vi.waitFor(async () => expect(await waiting()).toBe(0))
+  await waitFor(async () => expect(await waiting()).toBe(0))
 })
 
 test('messages about one subject arrive in order although some fail, and other subjects do not wait for them', async () => {
@@ -116,9 +118,9 @@ test('messages about one subject arrive in order although some fail, and other s
     receiver.received
       .map(({ body }) => (JSON.parse(body) as { data: { is: string } }).data.is)
       .filter((is) => is.startsWith(subject))
-  await vi.waitFor(() => expect(of('line 2')).toHaveLength(4))
+  await waitFor(() => expect(of('line 2')).toHaveLength(4))
   expect(of('line 1')).toEqual(['line 1: 1'])
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await makeDue(database)
     expect(of('line 1')).toHaveLength(6)
   })
@@ -131,7 +133,7 @@ test('a message that keeps failing is tried eleven times, with the same bytes, t
   receiver.answer = (_webhook, response) => response.writeHead(500).end('out of order')
   await queue()
   await start()
-  await vi.waitFor(
+  await waitFor(
     async () => {
       await makeDue(database)
       expect((await show(id)).pause_reason).toBe('failing')
@@ -161,7 +163,7 @@ test('a message that fails alone does not pause an endpoint that takes others', 
   receiver.answer = ({ body }, response) => response.writeHead(body.includes('poison') ? 500 : 200).end()
   await queue({ subject: 'one', data: { is: 'poison' } })
   await start()
-  await vi.waitFor(
+  await waitFor(
     async () => {
       await queue({ subject: 'another' })
       await makeDue(database)
@@ -177,7 +179,7 @@ test('a receiver that answers 410 is sent nothing more', async () => {
   receiver.answer = (_webhook, response) => response.writeHead(410).end()
   await queue({ subject: 'one' }, { subject: 'two' })
   await start()
-  await vi.waitFor(async () => expect((await show(id)).pause_reason).toBe('gone'))
+  await waitFor(async () => expect((await show(id)).pause_reason).toBe('gone'))
   await makeDue(database)
   await delay(200)
   expect(receiver.received).toHaveLength(1)
@@ -192,7 +194,7 @@ test('Retry-After is honoured, up to an hour', async () => {
   await queue()
   await start()
   for (const seconds of [120, 3600]) {
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const [lane] = await database.query<{ wait: number }>(
         `SELECT extract(epoch FROM l.due_at - now())::float8 AS wait FROM webhook_lane l
          JOIN webhook_endpoint e ON e.organization_number = l.organization_number AND e.id = l.endpoint_id
@@ -209,13 +211,13 @@ test('a receiver that is down is not tried once for each of its subjects', async
   receiver.answer = (_webhook, response) => response.writeHead(503).end()
   await queue(...Array.from({ length: 200 }, (_, i) => ({ subject: `line ${i}` })))
   await start()
-  await vi.waitFor(async () => expect((await show(id)).failures).toBeGreaterThanOrEqual(3))
+  await waitFor(async () => expect((await show(id)).failures).toBeGreaterThanOrEqual(3))
   await delay(300)
   expect(receiver.received.length).toBeLessThanOrEqual(4)
   // It is back: everything is sent at once.
   receiver.answer = (_webhook, response) => response.writeHead(200).end()
   await database.query('UPDATE webhook_endpoint SET failures = 9, waits_until = now() WHERE id = $1', [id])
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 })
+  await waitFor(async () => expect(await waiting()).toBe(0))
 })
 
 test('an endpoint that has failed for a day is paused, whatever its messages', async () => {
@@ -227,7 +229,7 @@ test('an endpoint that has failed for a day is paused, whatever its messages', a
   )
   await queue()
   await start()
-  await vi.waitFor(async () => expect((await show(id)).pause_reason).toBe('failing'))
+  await waitFor(async () => expect((await show(id)).pause_reason).toBe('failing'))
   expect(await messages(id)).toMatchObject([{ state: 'pending', attempts: 1 }])
 })
 
@@ -240,7 +242,7 @@ test('while an endpoint is paused messages wait, and resuming it sends them in o
   expect(receiver.received).toEqual([])
   expect(await show(id)).toMatchObject({ pause_reason: 'by_hand', waiting: 3 })
   await ask('POST', `/webhooks/${id}/resumption`)
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
+  await waitFor(() => expect(receiver.received).toHaveLength(3))
   expect(receiver.received.map(({ body }) => (JSON.parse(body) as { data: { n: number } }).data.n)).toEqual([
     1, 2, 3,
   ])
@@ -264,7 +266,7 @@ test('two sellers that fill one endpoint at the same time do not lock each other
       await openLanes(tx, [message], now)
       await insertMessages(tx, [message], ['{}'], now)
       inserted++
-      await vi.waitFor(() => expect(inserted).toBe(2))
+      await waitFor(() => expect(inserted).toBe(2))
       return dropEvents(tx, [{ ...key, events: 1 }], now)
     })
   const paused = await Promise.all([fill('one'), fill('two')])
@@ -285,16 +287,14 @@ test('resuming an endpoint sends at once even what another message is being queu
     const lane = { organizationNumber, endpointId: id, subject: 'a line' }
     await openLanes(tx, [lane], instantFromMilliseconds(Date.now()))
     resumed = ask('POST', `/webhooks/${id}/resumption`)
-    await vi.waitFor(async () => {
-      const waits = await database.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
+    await waitFor(async () => {
+      const waits = await whoWaits(database)
       expect((await show(id)).pause_reason === null || waits.length > 0).toBe(true)
     })
   })
   expect((await resumed!).status).toBe(204)
   await start()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+  await waitFor(() => expect(receiver.received).toHaveLength(1))
 })
 
 test('more than is kept of an endpoint is deleted, but nothing that waits, and nothing of others', async () => {
@@ -325,7 +325,7 @@ test('sending does not make the agent check what it remembers of the catalogue',
   await start()
   await queue()
   const before = database.transactionsEnded()
-  await vi.waitFor(async () => expect(await waiting()).toBe(0))
+  await waitFor(async () => expect(await waiting()).toBe(0))
   expect(database.transactionsEnded()).toBe(before)
 })
 
@@ -349,7 +349,7 @@ describe('several servers on one database', () => {
         ...Array.from({ length: 10 }, (_, i) => ({ subject: `line ${i}`, data: { line: `line ${i}`, n } })),
       )
     }
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 20_000 })
+    await waitFor(async () => expect(await waiting()).toBe(0), { timeout: 20_000 })
     expect(receiver.received).toHaveLength(200)
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(200)
     expect(overlaps).toBe(0)
@@ -371,7 +371,7 @@ describe('several servers on one database', () => {
     await delay(200)
     expect(receiver.received).toEqual([])
     await database.query('UPDATE webhook_lane SET due_at = now()')
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+    await waitFor(() => expect(receiver.received).toHaveLength(1))
   })
 })
 
@@ -382,7 +382,7 @@ test('a receiver that does not answer holds up nobody else', async () => {
   for (let i = 0; i < 5; i++) await create({ url: `${hanging.url}/${i}` })
   await start()
   for (let n = 0; n < 20; n++) await queue({ subject: `line ${n}` })
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(20))
+  await waitFor(() => expect(receiver.received).toHaveLength(20))
   expect(hanging.openMost()).toBeLessThanOrEqual(5)
   await hanging.close()
 })
@@ -403,9 +403,9 @@ test('receivers that take everything, but slowly, hold up nobody', async () => {
   await create()
   await start()
   for (let n = 0; n < 5; n++) {
-    await vi.waitFor(() => expect(held).toHaveLength(80), { timeout: 10_000 })
+    await waitFor(() => expect(held).toHaveLength(80), { timeout: 10_000 })
     await queue({ subject: `line ${n}` })
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(n + 1), { timeout: 5_000 })
+    await waitFor(() => expect(receiver.received).toHaveLength(n + 1), { timeout: 5_000 })
     await delay(1_100)
     for (const response of held.splice(0)) response.writeHead(204).end()
   }
@@ -428,7 +428,7 @@ test('an organization whose receivers all become slow at the same time does not 
     Array.from({ length: 100 }, (_, n) => ({ organizationNumber, subject: `line ${n}` })),
   )
   await start()
-  await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(60), { timeout: 20_000 })
+  await waitFor(() => expect(held.length).toBeGreaterThanOrEqual(60), { timeout: 20_000 })
   await delay(500)
   expect(held.length).toBeLessThanOrEqual(64)
   await busy.close()
@@ -442,7 +442,7 @@ test('a stop in the middle of an attempt loses nothing', async () => {
   }
   await queue({ subject: 'one' }, { subject: 'two' })
   const first = await start()
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(1))
+  await waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(1))
   await first.close()
   expect(await messages(id)).toMatchObject([
     { state: 'pending', attempts: 0 },
@@ -450,7 +450,7 @@ test('a stop in the middle of an attempt loses nothing', async () => {
   ])
   isHanging = false
   await start()
-  await vi.waitFor(async () => expect(await waiting()).toBe(0))
+  await waitFor(async () => expect(await waiting()).toBe(0))
   expect(new Set(receiver.received.map(({ id: name }) => name)).size).toBe(2)
 }, 20_000)
 
@@ -458,16 +458,14 @@ test('a message can be sent again, with the same ID and content', async () => {
   const { id, secret } = await create()
   await queue()
   await start()
-  await vi.waitFor(async () => expect(await messages(id)).toMatchObject([{ state: 'delivered' }]))
+  await waitFor(async () => expect(await messages(id)).toMatchObject([{ state: 'delivered' }]))
   const [message] = await messages(id)
   expect((await ask('POST', `/webhooks/${id}/messages/${message!.id}/resending`)).status).toBe(204)
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+  await waitFor(() => expect(receiver.received).toHaveLength(2))
   const [first, second] = receiver.received
   expect(second).toMatchObject({ id: first!.id, body: first!.body })
   verify(second!, secret)
-  await vi.waitFor(async () =>
-    expect(await messages(id)).toMatchObject([{ state: 'delivered', attempts: 2 }]),
-  )
+  await waitFor(async () => expect(await messages(id)).toMatchObject([{ state: 'delivered', attempts: 2 }]))
 })
 
 test('all that failed since a time can be sent again at once', async () => {
@@ -485,7 +483,7 @@ test('all that failed since a time can be sent again at once', async () => {
     has_more: false,
   })
   await start()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+  await waitFor(() => expect(receiver.received).toHaveLength(2))
   const bad = await ask('POST', `/webhooks/${id}/resending`, { since: 'yesterday' })
   expect(bad.status).toBe(400)
 })
@@ -541,12 +539,12 @@ test('the secret is shown once, and sealed where the operator set a secret for i
   expect(`${sealed.log()}${app.log()}`).not.toContain(secret)
   await queue()
   const without = await start()
-  await vi.waitFor(() => expect(without.log()).toContain('SIGNING_SECRET'))
+  await waitFor(() => expect(without.log()).toContain('SIGNING_SECRET'))
   expect(await messages(id)).toMatchObject([{ state: 'pending', attempts: 0 }])
   await without.close()
   await makeDue(database)
   await start({ signingSecret })
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+  await waitFor(() => expect(receiver.received).toHaveLength(1))
   verify(receiver.received[0]!, secret)
 })
 
@@ -611,8 +609,8 @@ test('the metrics count attempts and what waits', async () => {
   await ask('POST', `/webhooks/${id}/pause`)
   await queue()
   const { metrics } = await start()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
-  await vi.waitFor(async () => {
+  await waitFor(() => expect(receiver.received).toHaveLength(1))
+  await waitFor(async () => {
     const text = await metrics.text()
     expect(text).toContain('flightline_webhook_attempts_total{outcome="delivered"} 1')
     expect(text).toContain('flightline_webhook_endpoints_paused 1')
@@ -627,7 +625,7 @@ test('the metrics count what waits up to a limit', async () => {
   await queue(...Array.from({ length: 10 }, (_, i) => ({ subject: `line ${i}` })))
   for (const endpoint of [id, second.id]) await ask('POST', `/webhooks/${endpoint}/pause`)
   const { metrics } = await start()
-  await vi.waitFor(async () => expect(await metrics.text()).toContain('flightline_webhooks_waiting 10000\n'))
+  await waitFor(async () => expect(await metrics.text()).toContain('flightline_webhooks_waiting 10000\n'))
 }, 30_000)
 
 async function start(options: Parameters<typeof startSender>[1] = {}): Promise<TestSender> {

@@ -65,10 +65,14 @@ export async function proveSuites({ cluster, folder, only, whenDone }: PartOptio
   })
   console.table(rows.map(({ names: _names, ...row }) => row))
   for (const { file, names } of rows) for (const name of names) console.log(`failed: ${file}: ${name}`)
-  const sum = (column: 'passed' | 'failed') => rows.reduce((total, row) => total + row[column], 0)
-  console.log(
-    `On distributed tables: ${sum('passed')} tests passed, ${sum('failed')} failed, in ${rows.length} files.`,
-  )
+  const told = (some: typeof rows) => {
+    const sum = (column: 'passed' | 'failed' | 'left_out') =>
+      some.reduce((total, row) => total + row[column], 0)
+    return `${sum('passed')} tests passed, ${sum('failed')} failed, ${sum('left_out')} left out, in ${some.length} files`
+  }
+  for (const group of new Set(rows.map(({ file }) => file.split('-')[0]!)))
+    console.log(`${group}: ${told(rows.filter(({ file }) => file.startsWith(`${group}-`)))}.`)
+  console.log(`On distributed tables: ${told(rows)}.`)
   return code === 0 && rows.length === files.length
 }
 

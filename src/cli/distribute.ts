@@ -7,9 +7,7 @@ import { print, say } from './output.ts'
 export function addDistributeCommand(program: Command): void {
   program
     .command('distribute')
-    .description(
-      'preview, not for production yet: spread the data over the workers of a Citus coordinator, by organization',
-    )
+    .description('spread the data over the workers of a Citus coordinator, by organization')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline distribute'))
     .action((options: { json?: boolean }) =>

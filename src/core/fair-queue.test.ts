@@ -38,6 +38,20 @@ test('requests of an organization are taken once each, in order of arrival, neve
   expect(queue.itemsWaiting).toBe(0)
 })
 
+test('those of one organization are taken alone, and those of others keep their turns', () => {
+  const queue = createFairQueue<TestRequest>(ROOMY)
+  for (const [number, organizationNumber] of [1, 2, 1, 1, 3].entries())
+    queue.add(request(number, organizationNumber, 2))
+  const numbers = (may: (organizationNumber: number) => boolean) =>
+    queue.takeOfOne(5, may).map(({ number }) => number)
+  expect(numbers(() => true)).toEqual([0, 2])
+  expect(numbers((organizationNumber) => organizationNumber !== 2)).toEqual([4])
+  expect(numbers((organizationNumber) => organizationNumber === 3)).toEqual([])
+  expect(numbers(() => true)).toEqual([1])
+  expect(queue.take(5).map(({ number }) => number)).toEqual([3])
+  expect([queue.itemsWaiting, queue.requestsWaiting]).toEqual([0, 0])
+})
+
 test('adding and taking look at no other request, however many wait', () => {
   const queue = createFairQueue<TestRequest>(ROOMY)
   let looks = 0

@@ -10,6 +10,8 @@ export interface FairQueue<R extends QueuedRequest> {
   add(request: R): boolean
   /** At least one request, if any waits, and no more items than this. */
   take(itemsMax: number): R[]
+  /** The same of one organization: the first in turn that may be taken, if any. */
+  takeOfOne(itemsMax: number, mayTake: (organizationNumber: number) => boolean): R[]
   /** Takes out what need not wait any longer. Looks at every request. */
   remove(mayGo: (request: R) => boolean): R[]
 }
@@ -74,6 +76,26 @@ export function createFairQueue<R extends QueuedRequest>(limits: QueueLimits): F
       items -= itemsTaken
       requests -= taken.length
       return taken
+    },
+
+    takeOfOne(itemsMax, mayTake) {
+      for (const [organizationNumber, organization] of turns) {
+        if (!mayTake(organizationNumber)) continue
+        let taken = 0
+        let itemsTaken = 0
+        for (const { items: own } of organization.requests) {
+          if (taken > 0 && itemsTaken + own.length > itemsMax) break
+          taken++
+          itemsTaken += own.length
+        }
+        organization.items -= itemsTaken
+        items -= itemsTaken
+        requests -= taken
+        turns.delete(organizationNumber)
+        if (organization.requests.length > taken) turns.set(organizationNumber, organization)
+        return organization.requests.splice(0, taken)
+      }
+      return []
     },
 
     remove(mayGo) {

@@ -294,6 +294,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     lend(signal, async (client) => {
       await client.query(begin)
       try {
+        // By itself: a machine is handed all that is sent together. People wait longer: a lock on what is everywhere is one on all of it.
+        if (isSpread && purpose === 'feeds')
+          await client.query(`SET LOCAL lock_timeout TO ${settings.lock_timeout}`)
         const outcome = await work(client)
         await client.query('COMMIT')
         return outcome
@@ -385,8 +388,14 @@ function asStatements(settings: Record<string, string>): string[] {
   return Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} TO ${pg.escapeLiteral(value)}`)
 }
 
-/** What is read over several connections to a machine at once could not be followed by a write to what every machine has. */
-const MACHINES_IN_TURN = { 'citus.multi_shard_modify_mode': 'sequential' }
+/**
+ * What is read over several connections to a machine at once could not be followed by a write to what every machine has. And a machine knows
+ * how long to wait for a row that another session has locked only if what is set later is handed on to it.
+ */
+const MACHINES_IN_TURN = {
+  'citus.multi_shard_modify_mode': 'sequential',
+  'citus.propagate_set_commands': 'local',
+}
 
 /** Of a person whose name is copied. On every machine, this lock would be one on all people, for one writer at a time. */
 const NAME_LOCK = /(FROM person(?: p)? WHERE (?:p\.)?id = \$\d+) FOR KEY SHARE/g

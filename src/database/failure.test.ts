@@ -41,11 +41,22 @@ describe('an answer of PostgreSQL', () => {
     ['XX000', 'SSL SYSCALL error: EOF detected'],
     ['XX000', 'server closed the connection unexpectedly'],
     ['XX000', 'failure on connection marked as essential: db-b:5432'],
+    ['58030', 'failed to complete COPY on db-b:5432'],
   ])('of code %s may be about another machine than the one that says it: %s', (code, message) => {
     const relayed = databaseError(code, message)
     expect(failureOf(relayed)).toBe('unavailable')
     expect(isOtherMachineLost(relayed)).toBe(true)
     expect(isOtherMachineLost(Object.assign(relayed, { severity: 'FATAL' }))).toBe(false)
+  })
+
+  test.each([
+    ['canceling statement due to lock timeout', 'locked'],
+    ['canceling statement due to statement timeout', 'too_slow'],
+    ['deadlock detected', 'retry'],
+    ['terminating connection due to administrator command', 'unavailable'],
+    ['the database system is starting up', 'unavailable'],
+  ])('that lost its code on the way means what it says: %s', (message, failure) => {
+    expect(failureOf(databaseError('XX000', message))).toBe(failure)
   })
 
   test('that is about the server itself is about no other', () => {

@@ -18,7 +18,17 @@ const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03)/
  * that it has for that.
  */
 const OTHER_MACHINE_LOST =
-  /^(SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (receive data from|send data to) server|connection not open|no connection to the server|lost synchronization with server|failure on connection marked as essential|failed to commit critical transaction)/
+  /^(SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (receive data from|send data to) server|connection not open|no connection to the server|lost synchronization with server|failure on connection marked as essential|failed to commit critical transaction|failed to complete COPY)/
+
+/** While it sends rows to a machine, a coordinator hands on what that one says without the code. */
+const HANDED_ON: readonly (readonly [RegExp, string])[] = [
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement due to statement timeout/, '57014'],
+  [/^deadlock detected/, '40P01'],
+  [/^canceling the transaction since it was involved in a distributed deadlock/, '40P01'],
+  [/^terminating connection due to/, '57P01'],
+  [/^the database system is (shutting down|starting up|in recovery mode|not accepting connections)/, '57P03'],
+]
 
 export type Failure = 'unavailable' | 'too_slow' | 'locked' | 'retry' | 'fault'
 
@@ -29,13 +39,19 @@ export type Failure = 'unavailable' | 'too_slow' | 'locked' | 'retry' | 'fault'
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DatabaseUnavailable) return 'unavailable'
-  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  const code = codeOf(error)
   if (code === undefined) return 'fault'
   if (code === '40P01' || code === '40001') return 'retry'
   if (code === '57014') return 'too_slow'
   if (code === '55P03') return 'locked'
   if (isRecovering(error) || isOtherMachineLost(error)) return 'unavailable'
   return UNAVAILABLE.test(code) ? 'unavailable' : 'fault'
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined
+  const { code, message } = error
+  return code === 'XX000' ? (HANDED_ON.find(([words]) => words.test(message))?.[1] ?? code) : code
 }
 
 /** A server that is still recovering cannot read unlogged tables yet. Statements that Citus does not know how to spread have the same code. */
@@ -50,8 +66,8 @@ export function isRecovering(error: unknown): boolean {
  */
 export function isOtherMachineLost(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL') return false
-  if (error.code === 'XX000') return OTHER_MACHINE_LOST.test(error.message)
-  return error.severity === 'ERROR' && /^(08|57P0)/.test(error.code ?? '')
+  if (/^(XX000|58030)$/.test(error.code ?? '') && OTHER_MACHINE_LOST.test(error.message)) return true
+  return error.severity === 'ERROR' && /^(08|57P0)/.test(codeOf(error) ?? '')
 }
 
 /** Opens a connection. Whatever prevents it, a wrong address as much as a refusal, the database is unavailable. */

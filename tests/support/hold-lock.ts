@@ -26,11 +26,20 @@ export async function holdLock(
   }
 }
 
+/** On the figure of a line, for `holdLock`: on whichever machine its organization is. */
+export function lockOf(packageId: string, { organizationNumber }: { organizationNumber: number }): string {
+  return `SELECT FROM line_figure WHERE organization_number = ${organizationNumber} AND package_id = '${packageId}' FOR UPDATE`
+}
+
 /** Until someone is waiting for the lock. */
 export async function someoneWaits(database: Database): Promise<void> {
-  const waiting = () =>
-    database.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-  await expect.poll(waiting).toHaveLength(1)
+  await expect.poll(async () => (await whoWaits(database)).length).toBeGreaterThan(0)
+}
+
+/** The statements that wait for a lock, on whichever machine. */
+export async function whoWaits(database: Database): Promise<{ query: string }[]> {
+  return database.query<{ query: string }>(
+    `SELECT query FROM ${database.isSpread ? 'citus_stat_activity' : 'pg_stat_activity'}
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
 }

@@ -64,12 +64,21 @@ export async function acceptSeller(database: Database, seller: Seller, buyer: Se
 
 /** A running line (flight 2020 to 2199) by default; returns its package id. */
 export async function createLine(database: Database, seller: Seller, terms: TestTerms = {}): Promise<string> {
-  const [packageId] = await insertLines(
-    database,
-    { organizationNumber: seller.organizationNumber, id: seller.campaignId },
-    [agreedLine(terms)],
-  )
+  const [packageId] = await createLines(database, seller, 1, terms)
   return packageId!
+}
+
+export function createLines(
+  database: Database,
+  { organizationNumber, campaignId: id }: Seller,
+  count: number,
+  terms: TestTerms = {},
+): Promise<string[]> {
+  return insertLines(
+    database,
+    { organizationNumber, id },
+    Array.from({ length: count }, () => agreedLine(terms)),
+  )
 }
 
 /** Changes a line to these terms, as saving its campaign does. */

@@ -15,13 +15,26 @@ export interface TestDatabase {
 
 /** A separate migrated database, dropped when the test file is done. */
 export async function createTestDatabase(options: { isShared?: boolean } = {}): Promise<TestDatabase> {
+  return createDatabase(inject('template'), inject('citusWorkers'), options)
+}
+
+/** Without a table, and on the one server: what is not there yet cannot be spread. */
+export async function createEmptyDatabase(options: { isShared?: boolean } = {}): Promise<TestDatabase> {
+  return createDatabase(`template0 ENCODING 'UTF8' LOCALE 'C'`, [], options)
+}
+
+async function createDatabase(
+  template: string,
+  workers: readonly { host: string; port: number }[],
+  options: { isShared?: boolean },
+): Promise<TestDatabase> {
   const postgres = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const machines = [postgres, ...inject('citusWorkers').map((worker) => ({ ...postgres, ...worker }))]
+  const machines = [postgres, ...workers.map((worker) => ({ ...postgres, ...worker }))]
   const everywhere = async (sql: string) => {
     for (const machine of machines) await onServer(machine, sql)
   }
-  await everywhere(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
+  await everywhere(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   // For tests that break a table.
   if (machines.length > 1) {
     await onServer(postgres, `ALTER DATABASE ${name} SET citus.enable_unsafe_triggers = on`)
@@ -29,7 +42,7 @@ export async function createTestDatabase(options: { isShared?: boolean } = {}): 
   const database = openDatabase({
     connection: { ...postgres, database: name },
     isShared: options.isShared ?? false,
-    isSpread: inject('citusWorkers').length > 0,
+    isSpread: workers.length > 0,
     usesNamedStatements: true,
     connectionsMax: 4,
     onError: () => undefined,

@@ -1,7 +1,6 @@
 import { writerConnections } from '../../database/connections.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { CallerGone, failureOf } from '../../database/failure.ts'
-import { togetherOn } from '../../database/in-one-place.ts'
+import { CallerGone, failureOf, isOtherMachineLost } from '../../database/failure.ts'
 import { retrying } from '../../database/retrying.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import { UNHEARD, type Announcer } from '../change/announce-changes.ts'
@@ -107,6 +106,8 @@ interface Lane {
   flushesUnderWay: number
   /** Those that have not taken long yet. */
   promptFlushes: number
+  /** On a spread database, the organizations that are being written: each flush is of one, on one connection to its machine. */
+  writing: Set<number>
   /** Runs while something waits. */
   nextLook: NodeJS.Timeout | undefined
   /** Writes each request by itself after a flush has failed, so that a failing request affects no other. */
@@ -153,7 +154,8 @@ export function createDeliveryWriter(
     const connections = writerConnections(database, flushesMax, settings)
     const queue = createFairQueue<Waiting>(waitingMax)
     const counts = { flushesUnderWay: 0, promptFlushes: 0 }
-    return { connections, queue, flushesMax, ...counts, nextLook: undefined, writeAfterFailure }
+    const writing = new Set<number>()
+    return { connections, queue, flushesMax, ...counts, writing, nextLook: undefined, writeAfterFailure }
   }
 
   function isIdle(): boolean {
@@ -182,7 +184,7 @@ export function createDeliveryWriter(
   function queueUp(lane: Lane, waiting: Waiting): boolean {
     if (!lane.queue.add(waiting)) return false
     if (lane.queue.itemsWaiting >= SECOND_FLUSH_ITEMS) startFlushes(lane)
-    else if (lane.queue.requestsWaiting === 1) setImmediate(() => startFlushes(lane))
+    else if (lane.queue.requestsWaiting === 1 || database.isSpread) setImmediate(() => startFlushes(lane))
     lane.nextLook ??= setTimeout(look, waitingMax.msMax / LOOKS, lane)
     return true
   }
@@ -207,12 +209,23 @@ export function createDeliveryWriter(
   }
 
   function startFlushes(lane: Lane): void {
-    while (mayStartFlush(lane)) void flush(lane, lane.queue.take(FLUSH_ITEMS_MAX))
+    while (mayStartFlush(lane)) {
+      const taken = take(lane)
+      if (taken.length === 0) return
+      void flush(lane, taken)
+    }
   }
 
   function mayStartFlush({ queue, flushesUnderWay, flushesMax, promptFlushes }: Lane): boolean {
     if (queue.requestsWaiting === 0 || flushesUnderWay >= flushesMax) return false
-    return promptFlushes === 0 || queue.itemsWaiting >= SECOND_FLUSH_ITEMS
+    return database.isSpread || promptFlushes === 0 || queue.itemsWaiting >= SECOND_FLUSH_ITEMS
+  }
+
+  /** On a spread database only what has a connection to itself leaves the queue: nobody waits behind a machine that is away. */
+  function take({ queue, writing }: Lane): Waiting[] {
+    return database.isSpread
+      ? queue.takeOfOne(FLUSH_ITEMS_MAX, (organizationNumber) => !writing.has(organizationNumber))
+      : queue.take(FLUSH_ITEMS_MAX)
   }
 
   async function flush(lane: Lane, taken: Waiting[]): Promise<void> {
@@ -225,7 +238,10 @@ export function createDeliveryWriter(
       startFlushes(lane)
     }
     const timer = setTimeout(endPrompt, PROMPT_MS_MAX)
-    await Promise.all(togetherOn(lane.connections, taken).map((requests) => writeShared(lane, requests)))
+    const { organizationNumber } = taken[0]!
+    lane.writing.add(organizationNumber)
+    await writeShared(lane, taken)
+    lane.writing.delete(organizationNumber)
     clearTimeout(timer)
     lane.flushesUnderWay--
     endPrompt()
@@ -237,9 +253,15 @@ export function createDeliveryWriter(
       await writeTogether(lane.connections, requests, announcer)
     } catch (error) {
       const left = requests.filter(({ isDone }) => !isDone)
+      if (isMachineAway(error)) setApart(requests[0]!.organizationNumber)
       if (isForAll(error)) await giveUp(lane.connections, left, error)
       else await lane.writeAfterFailure(lane.connections, left)
     }
+  }
+
+  /** Its organizations are then tried in the separate lane: those on other machines need all connections of the shared one. */
+  function isMachineAway(error: unknown): boolean {
+    return database.isSpread && (isOtherMachineLost(error) || failureOf(error) === 'too_slow')
   }
 
   /** An organization that meets a locked row moves to the separate lane, with all of its requests here. */
