@@ -64,7 +64,10 @@ test('a key that is revoked again keeps its time, and is once in the activity', 
   const revoke = async () => (await ask('POST', `/api-keys/${id}/revocation`)).status
   expect(await revoke()).toBe(204)
   const [first] = await list().then((keys) => keys.filter((row) => row.id === id))
-  await database.query(`UPDATE api_key SET revoked_at = ${earlierBy("interval '1 day'", 'revoked_at')} WHERE id = $1`, [id])
+  await database.query(
+    `UPDATE api_key SET revoked_at = ${earlierBy("interval '1 day'", 'revoked_at')} WHERE id = $1`,
+    [id],
+  )
   expect(await revoke()).toBe(204)
   const again = (await list()).find((row) => row.id === id)!
   expect(Date.parse(again.revoked_at!)).toBe(Date.parse(first!.revoked_at!) - 24 * 60 * 60 * 1000)

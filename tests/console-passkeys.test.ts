@@ -130,7 +130,9 @@ describe('a passkey', () => {
   test('cannot answer after five minutes', async () => {
     const { authenticator } = await withPasskey()
     const options = await askConsoleFor<Options>(app.url, 'POST', '/session/passkey/options', { body: {} })
-    await database.query(`UPDATE passkey_challenge SET created_at = ${earlierBy("interval '6 minutes'", 'created_at')}`)
+    await database.query(
+      `UPDATE passkey_challenge SET created_at = ${earlierBy("interval '6 minutes'", 'created_at')}`,
+    )
     const response = signChallenge(authenticator, originOf(app.url), options)
     expect((await askConsole(app.url, 'POST', '/session/passkey', { body: { response } })).status).toBe(400)
   })

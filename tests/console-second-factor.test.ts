@@ -225,7 +225,9 @@ describe('the second step', () => {
   test('is over after five minutes, and when the person is signed out everywhere', async () => {
     const account = await withApp()
     const late = await firstStep(account)
-    await database.query(`UPDATE second_step SET created_at = ${earlierBy("interval '6 minutes'", 'created_at')}`)
+    await database.query(
+      `UPDATE second_step SET created_at = ${earlierBy("interval '6 minutes'", 'created_at')}`,
+    )
     expect((await secondStep(late, codeOf(account.secret))).status).toBe(400)
     const ended = await firstStep(account)
     await askConsole(app.url, 'DELETE', '/sessions', { cookie: account.cookie })

@@ -298,7 +298,9 @@ async function startSilentServer() {
   return {
     connection: { ...b.connection, host: folder },
     connections: () => sockets.length,
-    untilAsked: () => expect.poll(() => sockets.length).toBe(1),
+    async untilAsked() {
+      await expect.poll(() => sockets.length).toBe(1)
+    },
     close() {
       for (const socket of sockets) socket.destroy()
       listener.close()

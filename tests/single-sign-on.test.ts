@@ -272,7 +272,9 @@ describe('signing in by single sign-on', () => {
     const slow = browserOf()
     const begun = await slow.askFor<{ url: string }>('POST', '/single-sign-on', { email })
     const late = await slow.signInAt(begun.url, user)
-    await database.query(`UPDATE sign_on_attempt SET created_at = ${earlierBy("interval '11 minutes'", 'created_at')}`)
+    await database.query(
+      `UPDATE sign_on_attempt SET created_at = ${earlierBy("interval '11 minutes'", 'created_at')}`,
+    )
     expect(await slow.comeBack(late)).toBe('/sign-in?sso=expired')
   })
 

@@ -192,9 +192,10 @@ describe('in the morning', () => {
 
   test('an admin finds the keys that nobody uses', async () => {
     const seller = await createOrganization('Careful Radio')
-    await database.query(`UPDATE api_key SET created_at = ${earlierBy("interval '8 days'", 'created_at')} WHERE id = $1`, [
-      seller.keyId,
-    ])
+    await database.query(
+      `UPDATE api_key SET created_at = ${earlierBy("interval '8 days'", 'created_at')} WHERE id = $1`,
+      [seller.keyId],
+    )
     const { cookie } = await signInMember(database, seller.organizationNumber)
     await askConsoleFor(app.url, 'POST', '/api-keys', { cookie, body: { label: 'Brand new' } })
     const page = await openPage(app.url, { cookie })
