@@ -174,7 +174,7 @@ export const RECORDS: readonly Mutant[] = [
     file: 'src/database/replica.ts',
     from: '(SELECT timeline_id FROM pg_control_checkpoint()) = $1::integer AS',
     to: '$1::integer > 0 AS',
-    testFile: 'tests/failover.test.ts',
+    testFile: 'tests/replica-history.test.ts',
     testName: 'a replica is not asked until it says that its history is that of the primary',
   },
 ]

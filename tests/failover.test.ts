@@ -143,7 +143,7 @@ describe('a replica', () => {
     const other = await startReader(silent.connection, 3_600_000)
     // Before the replica is closed, which would wait for it.
     whenFileIsDone(silent.close)
-    await silent.untilAsked()
+    await expect.poll(silent.connections).toBe(1)
     for (let i = 0; i < 3; i++) expect((await askReading(other.url, readKey, '/lines')).status).toBe(200)
     expect(new Set(other.reads)).toEqual(new Set(['primary']))
     expect(silent.connections()).toBe(1)
@@ -218,24 +218,6 @@ test('behind a single address, a connection that reaches a standby is not used',
   expect(await attempt()).toEqual({ is_standby: false })
 })
 
-test('a replica is not asked until it says that its history is that of the primary', async () => {
-  const [former, next] = await startTwoServers()
-  await former.stop()
-  await next.promote()
-  await former.follow()
-  // It streams from the new primary and has everything, but is in the history before until its next restart point.
-  await former.caughtUp()
-  const { replica, told } = openReplicaOf(former.connection)
-  const reading = replica.readerOf(open(next.connection), { purpose: 'read', connectionsMax: 1 })
-  const ask = () => reading.query('SELECT pg_is_in_recovery() AS is_standby')
-  await expect.poll(() => told).toEqual([expect.stringMatching(/does not say yet that it follows/)])
-  expect(await ask()).toEqual([{ is_standby: false }])
-  await next.query('CHECKPOINT')
-  await former.caughtUp()
-  await former.query('CHECKPOINT')
-  await expect.poll(ask).toEqual([{ is_standby: true }])
-})
-
 test('servers of different databases are refused by name, and one that is known is not left for another', async () => {
   const [other, standby] = await startTwoServers()
   const tried = await Promise.all(
@@ -298,9 +280,6 @@ async function startSilentServer() {
   return {
     connection: { ...b.connection, host: folder },
     connections: () => sockets.length,
-    async untilAsked() {
-      await expect.poll(() => sockets.length).toBe(1)
-    },
     close() {
       for (const socket of sockets) socket.destroy()
       listener.close()
