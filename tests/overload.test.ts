@@ -1,12 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { generateKey } from '../src/core/api-key/api-key.ts'
-import { insertKey } from '../src/core/api-key/api-key-sql.ts'
 import { WAITING_MAX } from '../src/core/delivery/delivery-writer.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
-import { holdLock, lockOf } from './support/hold-lock.ts'
+import { holdLock } from './support/hold-lock.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { readIngestLog } from './support/ingest-log.ts'
 import { sendRaw } from './support/raw-http.ts'
@@ -79,54 +77,6 @@ describe('a seller who sends more than their share at a time', () => {
   })
 })
 
-describe('the key of a request', () => {
-  test('is not looked up to refuse a caller who was served before', async () => {
-    const { database } = testDatabase
-    const seller = await createSeller(database)
-    const line = await createLine(database, seller)
-    expect((await report(app, seller, line)).status).toBe(200)
-    const { unfinished } = await fillShare(app, seller)
-    const letGo = await holdLock(database, 'LOCK TABLE api_key IN ACCESS EXCLUSIVE MODE')
-    const refused = await report(app, seller, line)
-    await letGo()
-    expect(refused.status).toBe(503)
-    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-    expect(refused.headers.get('ratelimit')).toMatch(/^"delivery";r=\d+;t=\d+$/)
-    expect(refused.headers.get('ratelimit-policy')).toMatch(/^"delivery";q=\d+;w=60$/)
-    expect(await refused.json()).toMatchObject({
-      detail: expect.stringContaining('Too many requests are waiting') as string,
-    })
-    await hangUp(unfinished)
-  })
-
-  test('is looked up after the request has waited for room, so that one revoked meanwhile is not served', async () => {
-    const { database } = testDatabase
-    const seller = await createSeller(database)
-    const line = await createLine(database, seller)
-    expect((await report(app, seller, line)).status).toBe(200)
-    const { unfinished } = await fillShare(app, seller)
-    await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [seller.keyId])
-    const waiting = report(app, seller, line)
-    await hangUp(unfinished)
-    expect((await waiting).status).toBe(401)
-  })
-
-  test('once refused does not wait for the room of its organization', async () => {
-    const { database } = testDatabase
-    const seller = await createSeller(database)
-    const line = await createLine(database, seller)
-    const { secret, prefix, fingerprint } = generateKey('ingest')
-    const { organizationNumber } = seller
-    await insertKey(database, { organizationNumber, label: 'Other', prefix, fingerprint, createdBy: null })
-    expect((await report(app, seller, line)).status).toBe(200)
-    await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [seller.keyId])
-    expect((await report(app, seller, line)).status).toBe(401)
-    const { unfinished } = await fillShare(app, { ...seller, apiKey: secret })
-    expect((await report(app, seller, line)).status).toBe(401)
-    await hangUp(unfinished)
-  })
-})
-
 describe('the write queue is limited', () => {
   const ROOMY = {
     ...WAITING_MAX,
@@ -170,7 +120,10 @@ describe('a report that waits for a database that does not get to it', () => {
     const own = await startApp(database, {}, { ...WAITING_MAX, msMax: 160 })
     const seller = await createSeller(database)
     const [held, line] = [await createLine(database, seller), await createLine(database, seller)]
-    const letGo = await holdLock(database, lockOf(held, seller))
+    const letGo = await holdLock(
+      database,
+      `SELECT 1 FROM line_figure WHERE package_id = '${held}' FOR UPDATE`,
+    )
     let impressions = 1
     const sent: Promise<void>[] = []
     const ofLine: { status: number; text: string; retryAfter: number }[] = []

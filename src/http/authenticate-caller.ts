@@ -62,7 +62,7 @@ function whyRefused(
 }
 
 /** A missing key is looked up like a wrong one, so that the answer takes as long. */
-export function bearerOf({ headers }: FastifyRequest): string {
+function bearerOf({ headers }: FastifyRequest): string {
   const match = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')
   return (match?.[1] ?? '').slice(0, MALFORMED_KEY_LENGTH_MAX)
 }

@@ -18,12 +18,11 @@ import { CallerGone } from '../database/failure.ts'
 import { parseExactJson } from '../exact/exact-json.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { problemOf, sendProblem } from '../http/app.ts'
-import { authenticateCaller, bearerOf, noteRefusedKey } from '../http/authenticate-caller.ts'
+import { authenticateCaller, noteRefusedKey } from '../http/authenticate-caller.ts'
 import { isJsonInUtf8, isUncoded } from '../http/media-type.ts'
 import { countFeedAnswer, type Metrics } from '../http/metrics.ts'
 import { Problem } from '../http/problem.ts'
 import type { Admission } from './admission.ts'
-import { createCallersSeen } from './callers-seen.ts'
 
 /** What the feeds share: the key is checked before the body is read; limits, errors and the log are the same. */
 
@@ -82,7 +81,6 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
   }
 
   const untouchedHeaders = limitHeaders(untouched)
-  const callersSeen = createCallersSeen()
   let shedSinceWarning = 0
   let nextShedWarningMs = 0
 
@@ -110,25 +108,11 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
       validatorCompiler: () => (value: unknown) => ({ value }),
       serializerCompiler: () => JSON.stringify,
       onRequest: async (request, reply) => {
-        reply.headers(untouchedHeaders)
         const received: Pick<FeedRequest, 'now' | 'startedAtMs'> = {
           now: instantFromMilliseconds(services.clock.nowMs()),
           startedAtMs: performance.now(),
         }
-        // Under overload most requests are refused: those of callers seen before, without a look-up.
-        const secret = bearerOf(request)
-        const seenAs = callersSeen.find(secret)
-        if (seenAs && !(await takeRoom(seenAs.organizationNumber, request, reply))) {
-          // Nothing was counted: what was left before still is.
-          reply.headers(seenAs.limitHeaders)
-          return refuseForNow(request, reply)
-        }
-        const { key, allowance } = await authenticate(request, reply).catch((error: unknown) => {
-          if (error instanceof Problem) callersSeen.forget(secret)
-          throw error
-        })
-        const known = { organizationNumber: key.organizationNumber, limitHeaders: limitHeaders(allowance) }
-        callersSeen.note(secret, known)
+        const { key, allowance } = await authenticate(request, reply)
         const feedRequest: FeedRequest = {
           ...received,
           key,
@@ -137,12 +121,18 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
           hasLeft: () => reply.raw.destroyed,
         }
         underWay.set(request, feedRequest)
-        reply.headers(known.limitHeaders)
+        reply.headers(limitHeaders(allowance))
         refuseWhatIsOverLimit(allowance)
         feedRequest.isDryRun = readDryRun(request.query)
         refuseWhatIsNotJson(request)
-        if (!seenAs && !(await takeRoom(key.organizationNumber, request, reply)))
-          return refuseForNow(request, reply)
+        const leave = await services.admission.admit(key.organizationNumber, lengthOf(request))
+        if (!leave) {
+          countShed(request)
+          return sendProblem(reply, NO_ROOM, request.id)
+        }
+        // The caller may have hung up in the meantime.
+        if (reply.raw.destroyed) leave()
+        else reply.raw.once('close', leave)
         return undefined
       },
       handler: async (request, reply) => {
@@ -159,29 +149,11 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
     })
   })
 
-  /** Until it is answered. False: there is none. */
-  async function takeRoom(
-    organizationNumber: number,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<boolean> {
-    const leave = await services.admission.admit(organizationNumber, lengthOf(request))
-    if (!leave) return false
-    // The caller may have hung up in the meantime.
-    if (reply.raw.destroyed) leave()
-    else reply.raw.once('close', leave)
-    return true
-  }
-
-  function refuseForNow(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    countShed(request)
-    return sendProblem(reply, NO_ROOM, request.id)
-  }
-
   async function authenticate(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<{ key: ActiveKey; allowance: Allowance }> {
+    reply.headers(untouchedHeaders)
     const { key, allowance } = await authenticateCaller(services, route.feed, request, reply)
     if (!allowance) {
       noteRefusedKey(services.securityLog, request, { reason: 'cannot_report' })
