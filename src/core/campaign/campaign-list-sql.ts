@@ -220,7 +220,7 @@ export const CAMPAIGN_NAME_COLUMNS = `
   c.cancelled_from, c.cancellation_reason, c.archived_at, ${SHARING} AS sharing, seller.id AS seller_id, seller.name AS seller_name,
   buyer.id AS buyer_id, buyer.name AS buyer_name`
 
-/** In the order of the keys. */
+/** In the order of the keys. OFFSET 0 keeps the look-up of each campaign by its key, however many others its seller has. */
 export async function listCampaignNames(
   database: Queryable,
   keys: readonly CampaignKey[],
@@ -228,7 +228,8 @@ export async function listCampaignNames(
   return database.query<CampaignNameRow>(
     `SELECT ${CAMPAIGN_NAME_COLUMNS}
      FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS key (organization_number, id, position)
-     JOIN campaign c ON c.organization_number = key.organization_number AND c.id = key.id
+     CROSS JOIN LATERAL (
+       SELECT * FROM campaign WHERE organization_number = key.organization_number AND id = key.id OFFSET 0) AS c
      JOIN organization seller ON seller.number = c.organization_number
      JOIN organization buyer ON buyer.number = c.buyer_number
      ORDER BY key.position`,
