@@ -107,7 +107,8 @@ export async function listStatementRows(
   return database.query<ListedStatement>(
     `SELECT listed.*, c.name AS campaign_name, c.purchase_order, seller.name AS seller_name, buyer.name AS buyer_name
      FROM (${(filter.side === null ? SIDES : [filter.side]).map(ofSide).join(' UNION ALL ')}) AS listed
-     JOIN campaign c ON c.organization_number = listed.organization_number AND c.id = listed.campaign_id
+     CROSS JOIN LATERAL (
+       SELECT * FROM campaign WHERE organization_number = listed.organization_number AND id = listed.campaign_id OFFSET 0) AS c
      JOIN organization seller ON seller.number = listed.organization_number
      JOIN organization buyer ON buyer.number = listed.buyer_number
      ORDER BY ${order} LIMIT $6`,
