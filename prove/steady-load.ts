@@ -103,7 +103,8 @@ export function summarize(sent: readonly Sent[], fromMs = 0, toMs = Infinity): I
     answers,
     p50Ms: at(took, 0.5),
     p99Ms: at(took, 0.99),
-    longestGapMs: Math.round(Math.max(0, ...gaps)),
+    // There may be more than a call takes arguments.
+    longestGapMs: Math.round(gaps.reduce((longest, gap) => Math.max(longest, gap), 0)),
   }
 }
 

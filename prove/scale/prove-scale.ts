@@ -85,6 +85,8 @@ async function measure(part: number, only: string | undefined, outer: WhenDone):
     const taken = await askEverything(server, data, only, (asked, of, seconds) =>
       say(`  ${asked} of ${of} questions, ${Math.round(seconds)} s`),
     )
+    for (const { asked, p50Ms, status } of taken)
+      if (p50Ms > P50_MS_MAX || status >= 500) say(`  ${Math.round(p50Ms)} ms, ${status}: ${asked}`)
     const residentMib = ((await residentBytes(server.pid)) ?? 0) / 2 ** 20
     const sent = await load.end()
     const check = await folder.onDatabase((database) => checkLedger(database, sent))
