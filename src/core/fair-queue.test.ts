@@ -84,7 +84,7 @@ test('organizations take turns: a flood of one does not hold up the others', () 
   expect(queue.take(2).map(({ number }) => number)).toContain(1_001)
 })
 
-test('what need not wait any longer is taken out, whoever’s it is, and leaves its room to others', () => {
+test('a request that need not wait any longer is taken out, whichever organization sent it, and leaves its room to others', () => {
   const queue = createFairQueue<TestRequest>({ ...ROOMY, itemsMax: 10, organizationItemsMax: 6 })
   for (const [number, organizationNumber] of [1, 1, 1, 2, 2].entries())
     expect(queue.add(request(number, organizationNumber, 2))).toBe(true)
