@@ -236,7 +236,10 @@ describe('a restored database', () => {
     const { seller, operator } = await createDemo(original.database)
     await addProductImage(asOperator(original.database), { bytes: LOGO })
     await detachMonth(original.database)
-    await original.database.query('CREATE TABLE of_the_operator (note text)')
+    await original.database.query(
+      'CREATE TABLE of_the_operator (number bigint GENERATED ALWAYS AS IDENTITY, note text)',
+    )
+    await original.database.query("INSERT INTO of_the_operator (note) VALUES ('')")
     const path = join(folder, 'equal.backup')
     const made = await flightline(['backup', path], { DATABASE_URL: original.url })
     expect(made.stderr).toBe('Left out, since Flightline did not create them: of_the_operator\n')

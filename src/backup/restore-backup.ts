@@ -142,7 +142,8 @@ async function load(on: Queryable, client: pg.Client, task: RestoreTask): Promis
     task.onCompare?.()
     for (const table of header.tables) await compareRows(client, table, copied.get(table.name)!, task)
   }
-  for (const sequence of footer.sequences) await setSequence(on, sequence)
+  // Backups were written that name those of tables that are not in them.
+  for (const sequence of footer.sequences) if (copied.has(sequence.table)) await setSequence(on, sequence)
   await closeAfterLoading(on, tables)
   await on.query('COMMIT')
   return summary

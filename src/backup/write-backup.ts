@@ -170,7 +170,8 @@ async function* contentOf(
     copies.push([table.name, copy])
   }
   // After the snapshot: no sequence can be behind the rows.
-  const sequences = await selectSequences(on)
+  const tables = new Set(header.tables.map(({ name }) => name))
+  const sequences = (await selectSequences(on)).filter(({ table }) => tables.has(table))
   // PostgreSQL says how many rows there were after the last of them: an answer to a later question comes after that.
   const rows = Object.fromEntries(copies.map(([name, { rowCount }]) => [name, rowCount]))
   result.footer = { rows, sequences }
