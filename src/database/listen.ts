@@ -54,7 +54,10 @@ export function listenOn(primary: Primary, channel: string, onNotice: (payload?:
       await opened.connect()
       client = opened
       await opened.query(`LISTEN ${channel}`)
-      isUp = !isClosed && primary.isCurrent(opened)
+      const isCurrent = primary.isCurrent(opened)
+      isUp = !isClosed && isCurrent
+      // In doubt since it was opened.
+      if (!isCurrent) cut(opened, 'its server is in doubt')
       onNotice()
     } catch (error) {
       primary.doubt(error, term)

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createConnectionCount } from '../http/http-server.ts'
 import { createHandOver, type HandOver, type Taker } from './hand-over.ts'
 
@@ -71,6 +71,21 @@ test('addresses that wait take turns', () => {
     '192.0.2.1',
     '192.0.2.1',
   ])
+})
+
+test('one that waits is closed after 10 s, also if it has been with a process that ended', () => {
+  vi.useFakeTimers()
+  try {
+    const taker = join()
+    const socket = arrive('192.0.2.1')
+    handOver.leave(taker)
+    vi.advanceTimersByTime(9_999)
+    expect(socket.isDestroyed).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(socket.isDestroyed).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('those that wait count as open, and so do those of all processes together', () => {

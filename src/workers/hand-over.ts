@@ -28,7 +28,7 @@ interface Arrival {
   /** Ends its being counted. */
   leave: () => void
   /** Ends its waiting. */
-  timer: NodeJS.Timeout
+  timer: NodeJS.Timeout | undefined
 }
 
 /** Nothing is read from a connection while it waits, so one whose client has left is not noticed. */
@@ -54,14 +54,7 @@ export function createHandOver(enter: Record<Door, EnterConnection>): HandOver {
         socket.destroy()
         return
       }
-      const arrival = {
-        id: ++lastId,
-        door,
-        socket,
-        leave,
-        timer: setTimeout(() => giveUp(arrival), WAIT_MS_MAX),
-      }
-      wait(arrival)
+      wait({ id: ++lastId, door, socket, leave, timer: undefined })
       handOver()
     },
     join(taker) {
@@ -109,6 +102,7 @@ export function createHandOver(enter: Record<Door, EnterConnection>): HandOver {
       giveUp(arrival)
       return
     }
+    arrival.timer = setTimeout(() => giveUp(arrival), WAIT_MS_MAX)
     const bucket = bucketOf(arrival)
     const others = waiting.get(bucket)
     if (others) others.push(arrival)
