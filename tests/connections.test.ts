@@ -186,6 +186,22 @@ describe('slow readers', () => {
   )
 })
 
+describe('a database that is silent', () => {
+  test('is not waited for a second time, to undo the transaction that was given up', async () => {
+    const letGo = await holdLock(database, 'SELECT pg_advisory_xact_lock(22)')
+    const patient = database.dedicated({
+      purpose: 'migrations',
+      connectionsMax: 1,
+      settings: { lock_timeout: '0' },
+    })
+    const inVain = { name: 'in_vain', text: 'SELECT pg_advisory_xact_lock(22)', silenceMsMax: 200 }
+    await expect(patient.transaction((tx) => tx.query(inVain))).rejects.toThrow()
+    expect(await patient.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await letGo()
+    await patient.close()
+  })
+})
+
 describe('work that nobody is waiting for', () => {
   test('ends in PostgreSQL too: a statement that takes too long, from the feeds or the console', async () => {
     const own = await createTestDatabase()

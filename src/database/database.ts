@@ -113,6 +113,14 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** PostgreSQL ends a statement at its limit and says so. If it is still silent this much later, we give up. */
 const SILENCE_MS_MAX = 5_000
 
+/** A server that is silent, or waits for another machine, would keep the caller waiting for as long again. */
+const UNDO_MS_MAX = 2_000
+
+interface Undoable {
+  /** Ends the transaction. If that fails, the connection is discarded, and the transaction with it. */
+  undo(): Promise<void>
+}
+
 const asText = (value: string) => value
 const USUAL_TIMESTAMP = /^\d{4}-\d\d-\d\d [\d:.]+\+00$/
 /** From Postgres' "2026-11-15 01:52:37.123456+00". */
@@ -251,7 +259,7 @@ export function openDatabase(options: DatabaseOptions): Database {
    */
   const lend = async <T>(
     signal: AbortSignal | undefined,
-    work: (client: Queryable) => Promise<T>,
+    work: (client: Queryable & Undoable) => Promise<T>,
   ): Promise<T> => {
     if (signal?.aborted) throw new CallerGone()
     const client = await (isPooled ? connect().catch(blamePooler) : connect())
@@ -261,8 +269,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       cancelQuery(client)
     }
     signal?.addEventListener('abort', cancel)
-    const lent: Queryable = {
+    const lent: Queryable & Undoable = {
       isSpread,
+      async undo() {
+        if (isSpoilt) return
+        const rollback = { text: 'ROLLBACK', query_timeout: UNDO_MS_MAX }
+        await asking(client, () => client.query(rollback)).catch(() => (isSpoilt = true))
+      },
       async query<R>(statement: Statement | string, values?: unknown[]) {
         if (signal?.aborted) throw new CallerGone()
         try {
@@ -301,8 +314,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         await client.query('COMMIT')
         return outcome
       } catch (error) {
-        // If even this fails, the connection is discarded, and the transaction with it.
-        await client.query('ROLLBACK').catch(() => undefined)
+        await client.undo()
         throw error
       } finally {
         if (purpose !== 'feeds') transactionsEnded.count++
