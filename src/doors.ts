@@ -63,7 +63,7 @@ export async function openDoors(
       onAnswer,
     ),
   )
-  const replica = openReplicaOf(config, metrics, logger)
+  const replica = openReplicaOf(config, database, metrics, logger)
   undo.push(() => replica?.close())
   const connections = separateConnections(database, config.databaseConnections, replica)
   const live = openLive({ config, database: connections.upkeep, metrics, logger })
@@ -121,10 +121,17 @@ export async function openDoors(
 
 function openReplicaOf(
   { databaseReadUrl }: Config,
+  { isSpread }: Database,
   metrics: Metrics,
   logger: FastifyBaseLogger,
 ): Replica | undefined {
   if (databaseReadUrl === undefined) return undefined
+  if (isSpread) {
+    logger.warn(
+      'DATABASE_READ_URL is not used: the database is spread over machines, and a replica of one of them does not have the data of the others',
+    )
+    return undefined
+  }
   for (const from of ['replica', 'primary'] as const) metrics.databaseReads.inc({ from }, 0)
   return openReplica(
     { connectionString: databaseReadUrl },

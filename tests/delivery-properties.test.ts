@@ -457,8 +457,11 @@ function inPieces<T>(list: T[], size: number): T[][] {
 async function sendAll(requests: Report[][], basis: PricingBasis): Promise<void> {
   await inTurns([...requests.entries()], async ([i, request]) => {
     const items = request.map((report) => itemOf(report, basis))
-    const answer = await reportDelivery(servers[i % 2]!.url, seller.apiKey, items)
-    expect(answer).toMatchObject({ accepted: items.length, rejected: 0 })
+    const send = () => reportDelivery(servers[i % 2]!.url, seller.apiKey, items)
+    const isAll = { accepted: items.length, rejected: 0 }
+    // Machines on one computer may be too slow: what was refused for that is sent again, as its sender would.
+    if (testDatabase.database.isSpread) await expect.poll(send).toMatchObject(isAll)
+    else expect(await send()).toMatchObject(isAll)
   })
 }
 

@@ -10,6 +10,7 @@ import { MIGRATIONS } from '../src/database/read-migrations.ts'
 import type { DatabaseState } from '../src/core/health/show-database.ts'
 import { canCheck } from './support/can-check.ts'
 import { openCommandLine } from './support/command-line.ts'
+import { startServer } from './support/server.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'flightline-distribution-'))
@@ -54,6 +55,12 @@ describe('an installation that is spread over several machines', () => {
     expect(workers.every(({ is_active, is_reachable }) => is_active && is_reachable)).toBe(true)
     expect(workers.reduce((sum, { organizations }) => sum + organizations, 0)).toBe(3)
     expect(tables.by_organization + tables.everywhere + tables.coordinator).toBe(PLACEMENTS.size)
+  })
+
+  test.runIf(isSpread)('reads from no replica, and says so', async () => {
+    const { url } = await createTestDatabase()
+    const server = await startServer({ DATABASE_URL: url, DATABASE_READ_URL: url })
+    expect(server.output()).toContain('DATABASE_READ_URL is not used')
   })
 
   test.runIf(isSpread)('is refused while that is half done, and `distribute` finishes it', async () => {

@@ -17,6 +17,7 @@ export interface EventGround {
 }
 
 const AWAY_MS = 10_000
+const SILENT_MS = 30_000
 
 export const EVENTS: CitusEvent[] = [
   {
@@ -27,6 +28,17 @@ export const EVENTS: CitusEvent[] = [
       await cluster.kill(worker)
       await pause(AWAY_MS)
       await cluster.start(worker)
+      return worker.name
+    },
+  },
+  {
+    // Until its limit, a statement for it has a connection that others need.
+    name: 'worker silent for 30 s',
+    sparesOthers: false,
+    async run({ cluster, installation: { groups } }) {
+      const [{ worker } = absent()] = groups
+      cluster.pause(worker)
+      await pause(SILENT_MS).finally(() => cluster.resume(worker))
       return worker.name
     },
   },

@@ -27,6 +27,9 @@ export interface Cluster {
   workers: readonly CitusNode[]
   /** All processes at once, as when the machine loses its power. */
   kill(node: CitusNode): Promise<void>
+  /** All processes stay where they are, as when the machine hangs. */
+  pause(node: CitusNode): void
+  resume(node: CitusNode): void
   /** As systemd does when the machine is back. Resolves when it lets clients in. */
   start(node: CitusNode): Promise<void>
   /** An empty database over the coordinator and these workers. */
@@ -74,7 +77,15 @@ export async function startCluster(
     await start(node)
   }
   const [coordinator, ...workers] = nodes as [CitusNode, ...CitusNode[]]
-  return { coordinator, workers, kill, start, createDatabase }
+  return {
+    coordinator,
+    workers,
+    kill,
+    pause: ({ folder: of }) => signal(processesIn(of), 'SIGSTOP'),
+    resume: ({ folder: of }) => signal(processesIn(of), 'SIGCONT'),
+    start,
+    createDatabase,
+  }
 
   async function kill(node: CitusNode): Promise<void> {
     await waitFor(`end of the ${node.name}`, PATIENCE_MS, () => {

@@ -18,7 +18,7 @@ const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03)/
  * that it has for that.
  */
 const OTHER_MACHINE_LOST =
-  /^(SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (receive data from|send data to) server|connection not open|no connection to the server|lost synchronization with server|failure on connection marked as essential|failed to commit critical transaction|failed to complete COPY)/
+  /^(SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (receive data from|send data to) server|connection not open|no connection to the server|lost synchronization with server|failure on connection marked as essential|failed to commit critical transaction|could not commit transaction for shard|failed to complete COPY)/
 
 /** While it sends rows to a machine, a coordinator hands on what that one says without the code. */
 const HANDED_ON: readonly (readonly [RegExp, string])[] = [

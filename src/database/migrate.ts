@@ -79,10 +79,13 @@ async function placeNew(
   left: readonly string[],
   onEvent: (event: MigrationEvent) => void,
 ): Promise<void> {
-  const tables = (await misplacedOn(connections)).filter((table) => !left.includes(table))
+  const unplaced = async () => (await misplacedOn(connections)).filter((table) => !left.includes(table))
+  const tables = await unplaced()
   if (tables.length === 0) return
   await onceUnlocked(
-    () => placeTables(connections, tables, (event) => event.kind === 'placed' && onEvent(event)),
+    // Some may have been placed before another was locked.
+    async () =>
+      placeTables(connections, await unplaced(), (event) => event.kind === 'placed' && onEvent(event)),
     () => onEvent({ kind: 'locked', migration: tables.join(', ') }),
   )
 }

@@ -86,6 +86,10 @@ const LOOKS = 16
 const SHARED_LOCK_TIMEOUT_MS = 500
 const APART_CONNECTIONS = 1
 const APART_MS = 10_000
+/** Of an organization whose machine is away: until something of it has been written. */
+const UNTIL_WRITTEN = Infinity
+/** On a spread database, how long a machine may be silent in the shared lane: what waits there is given up after 8 s. */
+const SPREAD_STATEMENT_TIMEOUT_MS = 5_000
 /** How many a shared flush waits for. If there are more, the rest move to the separate lane untried. */
 const ORGANIZATIONS_HELD_MAX = 2
 
@@ -122,7 +126,11 @@ export function createDeliveryWriter(
 ): DeliveryWriter {
   /** When each organization in the separate lane may return to the shared one, by `performance.now()`. */
   const apartUntilMs = new Map<number, number>()
-  const shared = createLane(CONNECTIONS, { lock_timeout: String(SHARED_LOCK_TIMEOUT_MS) }, writeEach)
+  const sharedSettings = {
+    lock_timeout: String(SHARED_LOCK_TIMEOUT_MS),
+    ...(database.isSpread && { statement_timeout: String(SPREAD_STATEMENT_TIMEOUT_MS) }),
+  }
+  const shared = createLane(CONNECTIONS, sharedSettings, writeEach)
   const apart = createLane(APART_CONNECTIONS, {}, writeEachPatiently)
   let givingUp = 0
   let onIdle: (() => void)[] = []
@@ -177,8 +185,8 @@ export function createDeliveryWriter(
     return false
   }
 
-  function setApart(organizationNumber: number): void {
-    apartUntilMs.set(organizationNumber, performance.now() + APART_MS)
+  function setApart(organizationNumber: number, untilMs = performance.now() + APART_MS): void {
+    apartUntilMs.set(organizationNumber, untilMs)
   }
 
   function queueUp(lane: Lane, waiting: Waiting): boolean {
@@ -251,9 +259,11 @@ export function createDeliveryWriter(
   async function writeShared(lane: Lane, requests: Waiting[]): Promise<void> {
     try {
       await writeTogether(lane.connections, requests, announcer)
+      const { organizationNumber } = requests[0]!
+      if (apartUntilMs.get(organizationNumber) === UNTIL_WRITTEN) apartUntilMs.delete(organizationNumber)
     } catch (error) {
       const left = requests.filter(({ isDone }) => !isDone)
-      if (isMachineAway(error)) setApart(requests[0]!.organizationNumber)
+      if (isMachineAway(error)) setApart(requests[0]!.organizationNumber, UNTIL_WRITTEN)
       if (isForAll(error)) await giveUp(lane.connections, left, error)
       else await lane.writeAfterFailure(lane.connections, left)
     }
