@@ -25,6 +25,11 @@ export function backendOf(postmaster: number): number | undefined {
   return childrenOf(postmaster).find((pid) => commandOf(pid).includes(' [local] '))
 }
 
+/** Processes that clean up after writers, from time to time. */
+export function autovacuumOf(postmaster: number): number[] {
+  return childrenOf(postmaster).filter((pid) => commandOf(pid).includes('autovacuum worker'))
+}
+
 /** Stops all processes where they are, as a machine that hangs does. Returns how many. */
 export function pause(dataDir: string): number {
   return signalAll(dataDir, 'SIGSTOP')

@@ -17,7 +17,7 @@ const TIMES = 3
 const SELLERS = { count: 20, lines: 12_000, keys: 2 }
 /** Who reports little, as always; they are no part of the overload. */
 const NEIGHBOUR = { requestsPerSecond: 5, itemsPerRequest: 5 }
-/** The best of these is what it can serve. */
+/** What it can serve is the mean of the one that is best over all rounds: the best of each round would be what chance adds. */
 const LANES = [16, 64, 256]
 const SETTLE_SECONDS = 3
 
@@ -73,14 +73,19 @@ export async function proveOverload(argv: string[]): Promise<boolean> {
       ...NEIGHBOUR,
     })
     whenDone(() => neighbour.end())
-    const spent = () => processors?.spentBy(server.pid, postmasterOf(folder.path)!)
-    const measure = measuring(load, items, spent)
+    const watch = processors?.watch(server.pid, postmasterOf(folder.path)!)
+    whenDone(() => watch?.stop())
+    const measure = measuring(load, items, () => watch?.spent())
 
     say('Warming up …')
-    await load.run({ seconds, settleSeconds: 0, lanes: 64 })
+    const { answers: warm } = await load.run({ seconds, settleSeconds: 0, lanes: 64 })
+    // The first overload opens all connections, and runs code that has not been compiled yet.
+    await load.run({ seconds, settleSeconds: 0, ...overloadOf((warm['200'] ?? 0) / seconds) })
+    await recover(load, (await calm(load)).servedMs.p50)
     const bytesBefore = (await residentBytes(server.pid)) ?? 0
     let bytesMost = bytesBefore
-    const best: Measured[] = []
+    const moderate = LANES.map((): Measured[] => [])
+    const best = () => moderate.reduce((one, other) => (rateOf(other) > rateOf(one) ? other : one))
     const over: Measured[] = []
     const calmP50s: number[] = []
     const recoveries: number[] = []
@@ -88,13 +93,11 @@ export async function proveOverload(argv: string[]): Promise<boolean> {
     const during: { fromMs: number; toMs: number }[] = []
     for (let turn = 1; turn <= rounds; turn++) {
       say(`Round ${turn} of ${rounds} …`)
-      const moderate: Measured[] = []
-      for (const lanes of LANES)
-        moderate.push(await measure({ seconds, settleSeconds: SETTLE_SECONDS, lanes }))
-      best.push(bestOf(moderate))
+      for (const [i, lanes] of LANES.entries())
+        moderate[i]!.push(await measure({ seconds, settleSeconds: SETTLE_SECONDS, lanes }))
       await pauseFor(load, 2)
       calmP50s.push((await calm(load)).servedMs.p50)
-      const capacity = mean(best.map(({ itemsPerSecond }) => itemsPerSecond)) / items
+      const capacity = mean(best().map(({ itemsPerSecond }) => itemsPerSecond)) / items
       const fromMs = now()
       const watching = setInterval(() => {
         void residentBytes(server.pid).then((bytes) => (bytesMost = Math.max(bytesMost, bytes ?? 0)))
@@ -103,8 +106,7 @@ export async function proveOverload(argv: string[]): Promise<boolean> {
         await measure({
           seconds: seconds + SETTLE_SECONDS,
           settleSeconds: SETTLE_SECONDS,
-          openPerSecond: capacity * TIMES,
-          patientPerSecond: capacity,
+          ...overloadOf(capacity),
         }),
       )
       during.push({ fromMs, toMs: now() })
@@ -113,7 +115,7 @@ export async function proveOverload(argv: string[]): Promise<boolean> {
       const { result } = over.at(-1)!
       offered += result.offered / result.seconds / capacity
       say(
-        `  ${describe(best.at(-1)!)}; overloaded: ${describe(over.at(-1)!)}, refused ${JSON.stringify(result.refusedMs)}`,
+        `  ${describe(best().at(-1)!)}; overloaded: ${describe(over.at(-1)!)}, refused ${JSON.stringify(result.refusedMs)}`,
       )
     }
     const bytesAfter = (await residentBytes(server.pid)) ?? 0
@@ -121,9 +123,7 @@ export async function proveOverload(argv: string[]): Promise<boolean> {
     const sent = await neighbour.end()
     const check = await folder.onDatabase((database) => checkLedger(database, sent))
 
-    const rate = (measured: readonly Measured[]) =>
-      mean(measured.map((one) => one.itemsPerProcessorSecond ?? one.itemsPerSecond))
-    const ratio = rate(over) / rate(best)
+    const ratio = rateOf(over) / rateOf(best())
     const answers = addUp(over.map(({ result }) => result.answers))
     const refusedP99Ms = Math.max(...over.map(({ result }) => result.refusedMs.p99))
     const unclear = Object.keys(answers).filter((status) => status !== '200' && status !== '503')
@@ -137,11 +137,11 @@ export async function proveOverload(argv: string[]): Promise<boolean> {
     const times = offered / rounds
     const recovery = Math.max(...recoveries)
     const rows: [what: string, measured: string, bound: string, holds: boolean][] = [
-      ['What it can serve', `${round(mean(best.map((one) => one.itemsPerSecond)))} items/s`, '', true],
+      ['What it can serve', `${round(mean(best().map((one) => one.itemsPerSecond)))} items/s`, '', true],
       ['Offered', `${times.toFixed(1)} times that`, `≥ ${TIMES}`, times >= TIMES],
       [
         processors ? 'Served, per second of the server’s processor' : 'Served',
-        `${ratio.toFixed(2)} of the best (by the clock alone ${(mean(over.map((one) => one.itemsPerSecond)) / mean(best.map((one) => one.itemsPerSecond))).toFixed(2)})`,
+        `${ratio.toFixed(2)} of the best (by the clock alone ${(mean(over.map((one) => one.itemsPerSecond)) / mean(best().map((one) => one.itemsPerSecond))).toFixed(2)})`,
         `≥ ${SERVED_RATIO_MIN}`,
         ratio >= SERVED_RATIO_MIN,
       ],
@@ -217,6 +217,10 @@ function measuring(load: OverloadLoad, items: number, spent: () => Spent | undef
   }
 }
 
+function overloadOf(capacity: number) {
+  return { openPerSecond: capacity * TIMES, patientPerSecond: capacity }
+}
+
 /** A few requests a second, as on an ordinary day. */
 function calm(load: OverloadLoad, seconds = 2): Promise<PhaseResult> {
   return load.run({ seconds, settleSeconds: 0, openPerSecond: 20 })
@@ -238,13 +242,8 @@ async function pauseFor(load: OverloadLoad, seconds: number): Promise<void> {
   await load.run({ seconds, settleSeconds: 0 })
 }
 
-function bestOf(measured: readonly Measured[]): Measured {
-  return measured.reduce((best, one) =>
-    (one.itemsPerProcessorSecond ?? one.itemsPerSecond) >
-    (best.itemsPerProcessorSecond ?? best.itemsPerSecond)
-      ? one
-      : best,
-  )
+function rateOf(measured: readonly Measured[]): number {
+  return mean(measured.map((one) => one.itemsPerProcessorSecond ?? one.itemsPerSecond))
 }
 
 function describe({ result, itemsPerSecond, itemsPerProcessorSecond }: Measured): string {

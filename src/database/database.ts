@@ -274,7 +274,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       async undo() {
         if (isSpoilt) return
         const rollback = { text: 'ROLLBACK', query_timeout: UNDO_MS_MAX }
-        await asking(client, () => client.query(rollback)).catch(() => (isSpoilt = true))
+        await asking(client, () => client.query(rollback)).catch((error: unknown) => {
+          isSpoilt = true
+          // A coordinator that is silent now may be waiting for another machine.
+          if (!isSpread) primary.doubt(error, primary.termOf(client))
+        })
       },
       async query<R>(statement: Statement | string, values?: unknown[]) {
         if (signal?.aborted) throw new CallerGone()

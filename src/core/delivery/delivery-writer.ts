@@ -260,7 +260,8 @@ export function createDeliveryWriter(
     try {
       await writeTogether(lane.connections, requests, announcer)
       const { organizationNumber } = requests[0]!
-      if (apartUntilMs.get(organizationNumber) === UNTIL_WRITTEN) apartUntilMs.delete(organizationNumber)
+      // Not at once: it may only be too slow for the shared lane.
+      if (apartUntilMs.get(organizationNumber) === UNTIL_WRITTEN) setApart(organizationNumber)
     } catch (error) {
       const left = requests.filter(({ isDone }) => !isDone)
       if (isMachineAway(error)) setApart(requests[0]!.organizationNumber, UNTIL_WRITTEN)
